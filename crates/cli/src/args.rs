@@ -124,12 +124,13 @@ pub(crate) enum Command {
 ///
 /// Select tags: -TAG, -GROUP:TAG, -TAG# (numeric value), wildcards, -x TAG or --TAG (exclude), -a (include
 /// duplicates), -e (no composite tags), -u (unknown tags), -f (print missing tags as -), -fast[N]. Choose the
-/// output: -j (JSON), -X (XML), -csv, -php, -T and -t (tables), -args, -p FORMAT, -l, -s[N] and -S (long and
-/// short), -G[N] and -g[N] (groups), -n (numbers instead of words), -b (binary data), -d FORMAT (dates), -c
-/// FORMAT (coordinates), -sep TEXT, -struct, -sort, -charset NAME, -L. Write to files: -w EXT (one file per
-/// source), -W FORMAT (one file per tag). Select files: -r, -ext EXT, --ext EXT, -i DIR, -if CONDITION,
-/// -fileOrder TAG. Other: -@ FILE (read arguments, one per line; - is standard input), -execute,
-/// -common_args, -stay_open (server mode), -echo[N] TEXT, -q, -ver, -threads N.
+/// output: -j (JSON), -X (XML), -csv, -php, -h (HTML), -T and -t (tables), -args, -p FORMAT, -l, -s[N] and -S
+/// (long and short), -G[N] and -g[N] (groups), -n (numbers instead of words), -b (binary data), -d FORMAT
+/// (dates), -c FORMAT (coordinates), -sep TEXT, -struct, -sort, -charset NAME, -L. Write to files: -w EXT
+/// (one file per source), -W FORMAT (one file per tag). Select files: -r, -ext EXT, --ext EXT, -i DIR, -if
+/// CONDITION, -fileOrder TAG. Compare two files: -diff FILE2. Other: -@ FILE (read arguments, one per
+/// line; - is standard input), -execute, -common_args, -stay_open (server mode), -echo[N] TEXT, -q, -ver,
+/// -threads N.
 ///
 /// Options that write metadata, and ExifTool options not listed here, are rejected. When the program is
 /// called as exiftool (for example through a link), it behaves like this command. Exit codes: 0 done; 1 an

@@ -36,7 +36,7 @@ use std::error::Error;
 use std::ffi::OsString;
 use std::io::Write as _;
 
-use clap::Parser as _;
+use clap::{CommandFactory as _, Parser as _};
 use engine::{CatalogError, JobError};
 
 use crate::args::{Arguments, Command};
@@ -68,6 +68,9 @@ fn dispatch(arguments: &[OsString], again: &ChildProgram) -> Exit {
     }
     engine::isolate(again.clone());
     if let Some(exit) = arguments.get(1..).and_then(version::run) {
+        return exit;
+    }
+    if let Some(exit) = help_of_tags(arguments) {
         return exit;
     }
     if let Some((rest, called)) = tags_arguments(arguments) {
@@ -141,9 +144,23 @@ fn tags_arguments(arguments: &[OsString]) -> Option<(&[OsString], Called)> {
     if exiftool::is_name(arguments.first()?) {
         return Some((&arguments[1..], Called::AsExifTool));
     }
-    let is_help = |argument: &OsString| argument == "--help" || argument == "-h";
-    let is_command = arguments.get(1)? == "tags" && !arguments.get(2).is_some_and(is_help);
-    is_command.then(|| (&arguments[2..], Called::AsCommand))
+    (arguments.get(1)? == "tags").then(|| (&arguments[2..], Called::AsCommand))
+}
+
+/// Prints the help of `tags`, whose parser takes all arguments as ExifTool's. With files, `-h` is ExifTool's
+/// option.
+fn help_of_tags(arguments: &[OsString]) -> Option<Exit> {
+    let [_, name, flag] = arguments else { return None };
+    if name != "tags" || !(flag == "--help" || flag == "-h") {
+        return None;
+    }
+    let mut command = Arguments::command();
+    command.build();
+    let tags = command.find_subcommand_mut("tags")?;
+    let text = if flag == "-h" { tags.render_help() } else { tags.render_long_help() };
+    // Ignored: a closed pipe is the reader's choice.
+    let _ = write!(std::io::stdout(), "{text}");
+    Some(Exit::Done)
 }
 
 /// Prints a clap message. Help and version go to stdout and are no failure; usage errors go to stderr.

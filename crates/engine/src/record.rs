@@ -54,14 +54,18 @@ pub(crate) fn image_row(metadata: &Metadata<'_>) -> ImageRow {
     }
     if row.width.is_none() && row.error.is_none() && file_type.mime.starts_with("image/") {
         // What ExifTool calls minor does not keep a picture from being found.
-        let is_reason =
-            |warning: &&Warning<'_>| !warning.is_besides_columns && !warning.message.starts_with("[minor]");
+        let is_reason = |warning: &&Warning<'_>| !warning.is_besides_columns && !is_minor(warning.message);
         let mut reasons = metadata.warnings.iter().filter(is_reason);
         let reason = reasons.next().map_or("no picture found in the file", |warning| warning.message);
         row.error = Some(reason.into());
         row.error_kind = Some(ErrorKind::Damaged);
     }
     row
+}
+
+/// Whether ExifTool calls a warning minor.
+fn is_minor(message: &str) -> bool {
+    message.get(.."[minor]".len()).is_some_and(|mark| mark.eq_ignore_ascii_case("[minor]"))
 }
 
 /// Adds the data of a sidecar. For values that people edit (titles, keywords, ratings) the sidecar takes

@@ -1,6 +1,7 @@
 //! Reader for image file directories (TIFF 6.0, section 2; BigTIFF; EXIF 3.0, section 4.6), shared by all
 //! containers: TIFF files, JPEG segments, PNG chunks, HEIF items.
 
+mod damage;
 mod entry;
 mod facts;
 mod follow;

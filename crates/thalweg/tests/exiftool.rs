@@ -5,6 +5,7 @@ mod binary;
 mod blocks;
 mod clients;
 mod conditions;
+mod differences;
 mod files;
 mod formats;
 mod hashes;
@@ -18,8 +19,10 @@ mod overview;
 mod places;
 mod server;
 mod shapes;
+mod tables;
 mod terminal;
 mod values;
+mod warnings;
 mod wellformed;
 mod winners;
 

@@ -17,7 +17,9 @@ use super::charset::Charset;
 use super::condition::Condition;
 use super::coordinate::CoordinateFormat;
 use super::date::DateFormat;
+use super::difference::{self, Difference};
 use super::entry::{Entry, MISSING, Said, Values};
+use super::error_list::ErrorList;
 use super::escape::Escape;
 use super::expression::{Filter, is_time_of_day};
 use super::geolocation::Geolocation;
@@ -74,6 +76,10 @@ pub(super) struct Job {
     pub(super) conditions: Vec<Condition>,
     /// Level of `-fast` for the conditions (`-if3`); `None` if the same as for the output.
     pub(super) condition_speed: Option<u8>,
+    /// The file to compare with (`-diff`).
+    pub(super) difference: Option<Difference>,
+    /// Lists of the files with errors (`-efile`).
+    pub(super) error_lists: Vec<ErrorList>,
     pub(super) template: Template,
     /// Formats of `-p` that are not in the template yet, and whether each ends its line.
     pub(super) formats: Vec<(String, bool)>,
@@ -242,7 +248,8 @@ impl Job {
     /// Whether values are written as stored in the file, one after another: `-b`, unless the output format
     /// can represent binary values itself.
     pub(super) fn is_raw(&self) -> bool {
-        let carries = matches!(self.layout.shape, Shape::Json | Shape::Php | Shape::Xml | Shape::Csv);
+        let carries =
+            matches!(self.layout.shape, Shape::Json | Shape::Php | Shape::Xml | Shape::Csv | Shape::Html);
         self.layout.is_binary && (!carries || !self.template.is_empty())
     }
 
@@ -290,6 +297,13 @@ impl Job {
         self.reject_unsupported()?;
         self.mwg |= self.names_mwg();
         self.layout.settle()?;
+        if self.difference.is_some() {
+            if !self.template.is_empty() || self.output.has_each_tag() {
+                return Err(difference::OTHER_LAYOUT.to_owned());
+            }
+            self.numbers |= difference::settle(&mut self.layout, self.verbose)?;
+            self.selection.duplicates = true;
+        }
         if self.filter.is_some() && self.structs {
             return Err("-api Filter is not supported with -struct".to_owned());
         }
@@ -307,13 +321,17 @@ impl Job {
     fn check_output(&self) -> Result<(), Misuse> {
         let is_list = matches!(self.layout.shape, Shape::List | Shape::Arguments);
         if self.output.has_each_tag() && !(is_list && self.template.is_empty()) {
-            return Err("-W may not be combined with -csv, -j, -p, -php, -t, -T or -X".to_owned());
+            return Err("-W may not be combined with -csv, -h, -j, -p, -php, -t, -T or -X".to_owned());
+        }
+        if !self.error_lists.is_empty() && self.output.is_asked() {
+            return Err("-efile may not be combined with -w or -W".to_owned());
         }
         if self.unknown > 1 {
             return Err("-U is not supported: of unknown tags, only those that -u prints are read".to_owned());
         }
-        if self.verbose > 0 && !self.output.has_each_tag() && self.lists.is_empty() {
-            return Err("-v is not supported; -a -G1 -s prints all tags with their groups".to_owned());
+        let has_use = self.output.has_each_tag() || self.difference.is_some() || !self.lists.is_empty();
+        if self.verbose > 0 && !has_use {
+            return Err(format!("-v is not supported: {}", refused::instead_of("v")));
         }
         Ok(())
     }
@@ -377,7 +395,9 @@ impl Job {
             Some(OptionKind::Writes) => {
                 Err(format!("-{option} is not supported: this program only reads metadata"))
             }
-            Some(OptionKind::Absent) => Err(format!("-{option} is not supported; see `thalweg tags --help`")),
+            Some(OptionKind::Absent) => {
+                Err(format!("-{option} is not supported: {}", refused::instead_of(&name)))
+            }
             // ExifTool has no tag with a name of one letter.
             None if option.len() == 1 && option != "*" => Err(format!("unknown option -{option}")),
             None => self.take_tag(option),

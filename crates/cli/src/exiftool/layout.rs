@@ -5,6 +5,9 @@
 
 mod binary;
 mod csv;
+mod diff;
+mod gather;
+mod html;
 mod json;
 mod list;
 mod long;
@@ -20,20 +23,18 @@ mod xml;
 
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
-use engine::data_hash;
 use engine::file::ReadError;
 use engine::system::{self, SystemTag};
 use engine::tag::{Metadata, Modules, Request, Want, Warning};
+use engine::{Progress, TagsOptions};
 
 use super::counter::Counter;
-use super::embedded;
-use super::entry::{self, Entry, Said, Values};
+use super::entry::{self, Entry, Values};
+use super::error_list::{Fate, Fates};
 use super::film;
-use super::geolocation::Answer;
 use super::job::Job;
-use super::list_item;
 use super::lookup::Lookup;
 use super::output::{ORIGINAL_NAMES, Piece};
 use super::piped;
@@ -55,6 +56,8 @@ pub(super) struct Layouter<'j> {
     has_several: bool,
     /// Numbers of the files, with `-progress`.
     counter: Option<Counter>,
+    /// How the other file of `-diff` is read.
+    reading: Option<(TagsOptions, Arc<Progress>)>,
     wants_system: bool,
     /// Tags of the file system that are read by name only.
     system_names: Vec<&'static str>,
@@ -66,6 +69,8 @@ pub(super) struct Layouter<'j> {
     n_unmet: AtomicU64,
     /// Number of files that were read but have an error as a whole.
     n_with_error: AtomicU64,
+    /// Files for the lists of `-efile`.
+    pub(super) fates: Fates,
     /// ExifTool modules that the files would have loaded.
     modules: Mutex<Modules>,
 }
@@ -77,14 +82,21 @@ impl<'j> Layouter<'j> {
             job,
             has_several,
             counter,
+            reading: None,
             wants_system,
             system_names: job.system_names(),
             wants_hash: job.wants_hash(),
             reads_twice: job.reads_twice(),
             n_unmet: AtomicU64::new(0),
             n_with_error: AtomicU64::new(0),
+            fates: Fates::default(),
             modules: Mutex::default(),
         }
+    }
+
+    /// The same, with what `-diff` needs for reading the other file.
+    pub(super) fn reading(self, options: TagsOptions, progress: Arc<Progress>) -> Self {
+        Layouter { reading: Some((options, progress)), ..self }
     }
 
     pub(super) fn modules(&self) -> Modules {
@@ -106,7 +118,18 @@ impl<'j> Layouter<'j> {
         let mut entries = entry::entries(&system, metadata, entry::error_of(metadata, false), None);
         let local_times = film::local_times(&entries, self.job.films_are_utc);
         film::put(&local_times, &mut entries);
-        self.meets_conditions(path, &entries, self.job.values(), out)
+        let is_met = self.meets_conditions(path, &entries, self.job.values(), out);
+        if !is_met {
+            self.note(path, Fate::Unmet);
+        }
+        is_met
+    }
+
+    /// Keeps what became of a file, if a list asks for it.
+    fn note(&self, path: &Path, fate: Fate) {
+        if !self.job.error_lists.is_empty() {
+            self.fates.note(path, fate);
+        }
     }
 
     pub(super) fn n_with_error(&self) -> u64 {
@@ -134,50 +157,27 @@ impl<'j> Layouter<'j> {
     /// Appends the output for a file, and returns its number of tags or lines; `None` if the file does not
     /// meet the conditions.
     fn render_file(&self, path: &Path, metadata: &Metadata<'_>, out: &mut Rendered) -> Option<usize> {
-        let system = self.system_tags(path);
-        let is_empty = metadata.file_type.is_none() && path.metadata().is_ok_and(|found| found.len() == 0);
-        let error = entry::error_of(metadata, is_empty);
-        let hash = self.hash(path, metadata, out);
-        let mut entries = entry::entries(&system, metadata, error, hash.as_deref());
-        let local_times = film::local_times(&entries, self.job.films_are_utc);
-        film::put(&local_times, &mut entries);
-        let values = self.job.values();
-        let answer = self.job.geolocation.answer(&entries, values);
-        let place = match &answer {
-            Answer::Found(found) => found.tags(),
-            Answer::Warning(warning) => {
-                self.warn(warning, path, system.len(), metadata, &mut entries, out);
-                Vec::new()
-            }
-            Answer::Nothing => Vec::new(),
+        let made = |entries: &mut Vec<Entry<'_>>, error: Option<&str>, out: &mut Rendered| {
+            self.render_entries(path, metadata, entries, error, out)
         };
-        entry::put_before_composite(&mut entries, place.iter().map(Entry::of_tag));
-        if self.job.warns_embedded && embedded::may_hold(metadata) {
-            self.warn(embedded::NOT_READ, path, system.len(), metadata, &mut entries, out);
-        }
-        let items = list_item::items(&entries, self.job.list_item);
-        list_item::put(&items, &mut entries);
-        if !self.reads_twice && !self.meets_conditions(path, &entries, values, out) {
-            self.n_unmet.fetch_add(1, Relaxed);
+        self.with_entries(path, metadata, out, made)
+    }
+
+    /// Appends the output for the entries of a file.
+    fn render_entries(
+        &self,
+        path: &Path,
+        metadata: &Metadata<'_>,
+        entries: &mut Vec<Entry<'_>>,
+        error: Option<&str>,
+        out: &mut Rendered,
+    ) -> Option<usize> {
+        let values = self.job.values();
+        if !self.begin(path, entries, error, out) {
             return None;
         }
-        let are_read: Vec<bool> =
-            entries.iter().map(|entry| self.job.reads(entry, &entries, self.job.speed)).collect();
-        let mut are_read = are_read.into_iter();
-        entries.retain(|_| are_read.next() == Some(true));
-        if self.job.ignores_minor {
-            let is_hidden = |entry: &Entry<'_>| matches!(entry.said, Said::Warning(warning) if self.job.hides(warning.message));
-            entries.retain(|entry| !is_hidden(entry));
-        }
-        self.put_head(path, out);
-        if let Some(error) = error {
-            self.n_with_error.fetch_add(1, Relaxed);
-            if self.prints_error_to_stderr() {
-                say(out, &format!("Error: {error} - {}", path.display()));
-            }
-        }
         if self.job.template.is_empty() {
-            let (n_rows, n_missing) = self.render_rows(path, &entries, values, out);
+            let (n_rows, n_missing) = self.render_rows(path, entries, values, out);
             // If the format has no place for warnings, or none of the requested tags exist.
             if self.job.is_raw() || n_rows == n_missing {
                 self.print_warnings(path, metadata, Vec::new(), out);
@@ -186,7 +186,7 @@ impl<'j> Layouter<'j> {
         } else {
             let job = self.job;
             let missing = job.missing().or(job.ignores_minor.then_some(""));
-            let mut lookup = Lookup::new(&entries, |_| true, &job.selection.exclude, values, missing);
+            let mut lookup = Lookup::new(entries, |_| true, &job.selection.exclude, values, missing);
             if self.job.is_raw() {
                 lookup = lookup.with_data(path);
             }
@@ -230,12 +230,13 @@ impl<'j> Layouter<'j> {
     /// to the messages.
     fn put_head(&self, path: &Path, out: &mut Rendered) {
         let job = self.job;
+        let is_named = self.has_several && job.quiet == 0 && job.difference.is_none();
         let is_plain = job.template.is_empty() && !job.is_raw() && !job.output.is_asked();
         let shapes = [Shape::List, Shape::Tabbed, Shape::Table, Shape::Arguments];
         let is_list = is_plain && shapes.contains(&job.layout.shape);
         let mark = match &self.counter {
             Some(counter) => counter.mark(path),
-            None if is_list && self.has_several && job.quiet == 0 => String::new(),
+            None if is_list && is_named => String::new(),
             None => return,
         };
         if is_list {
@@ -247,38 +248,6 @@ impl<'j> Layouter<'j> {
         } else {
             say(out, &format!("======== {}{mark}", path.display()));
         }
-    }
-
-    /// Adds a warning of the command about a file: among its tags, or on stderr if the format has no place
-    /// for it.
-    fn warn<'a>(
-        &self,
-        warning: &'a str,
-        path: &Path,
-        n_system: usize,
-        metadata: &Metadata<'_>,
-        entries: &mut Vec<Entry<'a>>,
-        out: &mut Rendered,
-    ) {
-        let is_shown = self.job.selection.takes(entry::EXIFTOOL, "Warning") && self.job.template.is_empty();
-        if is_shown {
-            // After the program version, the file system tags and the other warnings.
-            let at = 1 + n_system + metadata.warnings.len();
-            entries.insert(at.min(entries.len()), Entry::text(entry::EXIFTOOL, "Warning", warning));
-        } else if self.job.quiet < 2 {
-            say(out, &format!("Warning: {warning} - {}", path.display()));
-        }
-    }
-
-    /// The hash of the picture data, if requested.
-    fn hash(&self, path: &Path, metadata: &Metadata<'_>, out: &mut Rendered) -> Option<String> {
-        if !self.wants_hash {
-            return None;
-        }
-        data_hash(path, metadata, self.job.hash).unwrap_or_else(|error| {
-            say(out, &format!("Warning: ImageDataHash: {error} - {}", path.display()));
-            None
-        })
     }
 
     /// Whether a file's error is not part of its tags, and so goes to stderr.
@@ -315,6 +284,9 @@ impl<'j> Layouter<'j> {
             }
             Shape::Xml => xml::write(layout, path, &rows, values, &mut text),
             Shape::Csv => csv::write(self.job, path, &rows, values, &mut text),
+            Shape::Html => {
+                html::write(layout, path, !self.job.output.is_asked(), &rows, values, &mut text);
+            }
             Shape::Overview(overview) => overview::write(overview, path, &rows, values, &mut text),
             _ if self.job.is_raw() => {
                 binary::write(path, &rows, values, self.job, out);
@@ -469,6 +441,13 @@ impl Layouter<'_> {
                 let mut modules = self.modules.lock().unwrap_or_else(PoisonError::into_inner);
                 *modules = modules.and(metadata.modules);
                 drop(modules);
+                if let Some(difference) = &self.job.difference {
+                    let is_read = self.render_differences(path, metadata, difference, out);
+                    if !is_read {
+                        self.note(path, Fate::Error);
+                    }
+                    return is_read;
+                }
                 match self.job.output.is_asked() && self.job.layout.shape != Shape::Csv {
                     true => self.render_piece(path, metadata, out),
                     false => drop(self.render_file(path, metadata, out)),
@@ -478,6 +457,7 @@ impl Layouter<'_> {
             Err(error) if error.is_not_found() => format!("Error: File not found - {}", path.display()),
             Err(error) => format!("Error: {} - {}", chain(error), path.display()),
         };
+        self.note(path, Fate::Error);
         say(out, &error);
         false
     }

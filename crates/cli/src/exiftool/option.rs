@@ -92,6 +92,9 @@ pub(super) fn split(option: &str) -> (Cow<'_, str>, &str) {
     if let Some((name, marks)) = text_output(option) {
         return (Cow::Borrowed(name), marks);
     }
+    if let Some(marks) = error_list(option) {
+        return (Cow::Borrowed("efile"), marks);
+    }
     let is_number = |c: char| c.is_ascii_digit() || c == ':' || c == '.';
     let letters = option.trim_end_matches(is_number);
     let (word, number) = match NUMBERED.iter().any(|name| is_same(name, letters)) {
@@ -121,6 +124,13 @@ fn text_output(option: &str) -> Option<(&'static str, &str)> {
     Some((name, &option[word.len()..]))
 }
 
+/// The number and the `!` after `efile`.
+fn error_list(option: &str) -> Option<&str> {
+    let (name, marks) = option.split_at_checked("efile".len())?;
+    let is_mark = |c: char| c.is_ascii_digit() || c == '!';
+    (name.eq_ignore_ascii_case("efile") && marks.chars().all(is_mark)).then_some(marks)
+}
+
 fn is_same(name: &str, other: &str) -> bool {
     if name.len() == 1 { name == other } else { name.eq_ignore_ascii_case(other) }
 }
@@ -144,7 +154,6 @@ const NUMBERED: &[&str] = &[
     "verbose",
     "htmldump",
     "progress",
-    "efile",
     "file",
     "r",
     "recurse",
@@ -208,9 +217,9 @@ const ALIASES: &[(&str, &str)] = &[
 ];
 
 const FLAGS: &[&str] = &[
-    "a", "-a", "args", "b", "csv", "D", "e", "-e", "E", "ec", "ee", "ex", "f", "F", "fast", "G", "g", "H",
-    "j", "k", "l", "L", "m", "n", "-n", "php", "progress", "q", "r", "s", "S", "sort", "-sort", "struct",
-    "-struct", "t", "T", "u", "U", "v", "ver", "X", "z", "-",
+    "a", "-a", "args", "b", "csv", "D", "e", "-e", "E", "ec", "ee", "ex", "f", "F", "fast", "G", "g", "h",
+    "H", "j", "k", "l", "L", "m", "n", "-n", "php", "progress", "q", "r", "s", "S", "sort", "-sort",
+    "struct", "-struct", "t", "T", "u", "U", "v", "ver", "X", "z", "-",
 ];
 
 const LISTS: &[&str] = &["listd", "listf", "listg", "listgeo", "listr", "listwf"];
@@ -224,7 +233,9 @@ const VALUED: &[(&str, &str)] = &[
     ("charset", "the name of a character set"),
     ("csvdelim", "the separator of columns"),
     ("d", "a format, such as %Y-%m-%d"),
+    ("diff", "the name of the other file"),
     ("echo", "a text"),
+    ("efile", "the name of a file"),
     ("ext", "an extension"),
     ("ext+", "an extension"),
     ("-ext", "an extension"),
@@ -259,13 +270,11 @@ const VALUED_WITHOUT_EFFECT: &[&str] = &["wm"];
 
 const WRITING: &[&str] = &["delete_original", "delete_original!", "restore_original"];
 
-const VALUED_WRITING: &[&str] =
-    &["o", "tagsfromfile", "addtagsfromfile", "alltagsfromfile", "geotag", "efile", "efile!"];
+const VALUED_WRITING: &[&str] = &["o", "tagsfromfile", "addtagsfromfile", "alltagsfromfile", "geotag"];
 
-const VALUED_ABSENT: &[&str] = &["config", "diff", "file", "password", "require", "srcfile", "userparam"];
+const VALUED_ABSENT: &[&str] = &["config", "file", "password", "require", "srcfile", "userparam"];
 
-const ABSENT: &[&str] =
-    &["U2", "-b", "h", "htmldump", "list_dir", "plot", "scanforxmp", "common_args", "-fast"];
+const ABSENT: &[&str] = &["U2", "-b", "htmldump", "list_dir", "plot", "scanforxmp", "common_args", "-fast"];
 
 /// Whether an argument selects the tags to list: `-GROUP:all`.
 fn is_selection(argument: &str) -> bool {
@@ -299,6 +308,8 @@ mod tests {
         check("ShutterSpeed2", "shutterspeed2", "");
         check("s3", "s", "3");
         check("r.", "r", ".");
+        check("efile5!", "efile", "5!");
+        check("efiles", "efiles", "");
     }
 
     #[test]

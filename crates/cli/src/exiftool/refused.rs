@@ -13,6 +13,21 @@ pub(super) fn reason(name: &str) -> Option<&'static str> {
     }
 }
 
+/// What to use instead of an option, by its short name.
+pub(super) fn instead_of(option: &str) -> &'static str {
+    match option {
+        "v" | "htmldump" => {
+            "for all tags with their groups and ids use -a -u -G1 -H, or `thalweg tags --all FILE`"
+        }
+        "plot" => "use -csv or -j, and draw the values with another program",
+        "srcfile" => "name the source files themselves",
+        "file" => "use -diff FILE2 to compare two files, or -j and combine the answers",
+        "userparam" => "write the text into the format or the condition itself",
+        "password" => "encrypted files are not decrypted",
+        _ => "see `thalweg tags --help`",
+    }
+}
+
 /// Tags whose names begin like blocks of makers' notes but are ordinary values.
 const VALUES: [&str; 9] = [
     "makernotesafety",
@@ -58,6 +73,15 @@ const TAGS: &[(&str, &str)] = &[
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn refusals_name_what_to_use() {
+        for option in ["v", "htmldump"] {
+            assert!(instead_of(option).contains("-a -u -G1 -H"), "{option}");
+        }
+        assert!(instead_of("file").contains("-diff"));
+        assert!(instead_of("require").contains("thalweg tags --help"));
+    }
 
     #[test]
     fn blocks_of_notes_are_refused_and_values_are_not() {

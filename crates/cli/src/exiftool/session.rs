@@ -9,6 +9,7 @@ use engine::tag::{Metadata, Modules};
 use engine::{Choices, Progress, TagsError, TagsOptions, TagsReport};
 
 use super::counter::Counter;
+use super::error_list;
 use super::feed::Command;
 use super::files::Files;
 use super::job::Job;
@@ -124,11 +125,9 @@ impl Session<'_> {
     fn answer(&mut self, job: &Job) -> Result<Exit, TagsError> {
         let options = self.options(job);
         let mut files = self.files(job, &options)?;
-        let n_named = if job.search.order.is_empty() { job.files.len() } else { files.paths.len() };
-        let has_several = n_named > 1 || files.n_directories > 0;
-        let counter = job.counts_files.then(|| Counter::of(&files.paths));
-        let layouter = Layouter::new(job, has_several, counter);
+        let layouter = self.layouter(job, &files, &options);
         let n_named = files.paths.len();
+        let listed = if job.error_lists.is_empty() { Vec::new() } else { files.paths.clone() };
         if job.reads_twice() {
             let mut of_conditions = options.clone();
             of_conditions.tag = job.options_of_conditions(&options.tag);
@@ -162,7 +161,9 @@ impl Session<'_> {
         };
         report.n_read += n_left_out;
         *self.modules = self.modules.and(layouter.modules());
-        let written = match sink.finish().map_err(TagsError::Write)? {
+        let written = sink.finish().map_err(TagsError::Write)?;
+        let lists = error_list::write_all(&job.error_lists, &listed, &layouter.fates);
+        let written = match written.and_then(|written| lists.map(|()| written)) {
             Ok(written) => written,
             Err(misuse) => return Ok(self.refuse(&misuse)),
         };
@@ -182,6 +183,18 @@ impl Session<'_> {
             () if counts.n_unmet > 0 && counts.n_answered() == 0 => Exit::Misuse,
             () => Exit::Done,
         })
+    }
+
+    /// What renders the answers of a command.
+    fn layouter<'j>(&self, job: &'j Job, files: &Files, options: &TagsOptions) -> Layouter<'j> {
+        let n_named = if job.search.order.is_empty() { job.files.len() } else { files.paths.len() };
+        let has_several = n_named > 1 || files.n_directories > 0;
+        let counter = job.counts_files.then(|| Counter::of(&files.paths));
+        let layouter = Layouter::new(job, has_several, counter);
+        match job.difference {
+            Some(_) => layouter.reading(options.clone(), Arc::clone(&self.progress)),
+            None => layouter,
+        }
     }
 
     /// The files of a command in their order; reports those that cannot be listed.

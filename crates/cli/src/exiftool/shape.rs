@@ -54,6 +54,8 @@ pub(super) enum Shape {
     /// `-php`: an array in PHP syntax.
     Php,
     Xml,
+    /// `-h`: a table in HTML for each file.
+    Html,
     Csv,
     /// Without any of ExifTool's options: the main tags by subject.
     Overview(Overview),
@@ -62,7 +64,10 @@ pub(super) enum Shape {
 impl Shape {
     /// Whether values are text, without lists of the format's own.
     pub(super) fn is_text(&self) -> bool {
-        matches!(self, Shape::List | Shape::Tabbed | Shape::Table | Shape::Arguments | Shape::Csv)
+        matches!(
+            self,
+            Shape::List | Shape::Tabbed | Shape::Table | Shape::Arguments | Shape::Html | Shape::Csv
+        )
     }
 }
 
@@ -82,6 +87,15 @@ impl Layout {
         self.ids != Ids::None || self.group_families.iter().any(|family| *family >= FIRST_FAMILY)
     }
 
+    /// Applies `-h`, which implies `-E`.
+    pub(super) fn take_html(&mut self) {
+        self.shape = Shape::Html;
+        // Both -E and -ec are refused when all options are known.
+        if self.escape != Escape::C {
+            self.escape = Escape::Html;
+        }
+    }
+
     /// Combines the options about the form of the output, as ExifTool does: `-csv` comes before the other
     /// formats, these before the lists, and tabs before `-args`.
     ///
@@ -90,6 +104,12 @@ impl Layout {
     pub(super) fn settle(&mut self) -> Result<(), Misuse> {
         if self.is_sheet && self.shape == Shape::Xml {
             return Err("-csv may not be combined with -X".to_owned());
+        }
+        if self.shape == Shape::Html {
+            if self.is_sheet || self.escape == Escape::C {
+                return Err("-h may not be combined with -csv or -ec".to_owned());
+            }
+            self.escape = Escape::Html;
         }
         if self.is_sheet {
             self.shape = Shape::Csv;

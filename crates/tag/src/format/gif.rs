@@ -37,6 +37,10 @@ struct State {
     /// Transparent colour of the last frame that has one.
     transparent_color: Option<u8>,
     has_loop: bool,
+    /// Whether something else was found where a block was expected. Programs show what is before it.
+    is_damaged: bool,
+    /// Whether the last extension is a comment.
+    is_in_comment: bool,
 }
 
 pub(crate) fn read(ctx: &mut Context<'_>) {
@@ -56,6 +60,10 @@ pub(crate) fn read(ctx: &mut Context<'_>) {
             Block::Lost => break false,
         }
     };
+    // As in ExifTool, a comment without an end is none.
+    if !reached_end && !state.is_damaged && !state.is_in_comment && ctx.source.reached_past_end() {
+        ctx.metadata.error = Some("File format error");
+    }
     finish(ctx, &state, reached_end);
 }
 
@@ -91,9 +99,6 @@ fn next_block(ctx: &mut Context<'_>, at: u64, state: &mut State) -> Block {
         return Block::Lost;
     }
     let Some(&[kind]) = ctx.get(at, 1).and_then(|bytes| bytes.first_chunk()) else {
-        if ctx.source.reached_past_end() {
-            ctx.warn("The file ends before its trailer");
-        }
         return Block::Lost;
     };
     let next = match kind {
@@ -101,7 +106,7 @@ fn next_block(ctx: &mut Context<'_>, at: u64, state: &mut State) -> Block {
         b',' => image(ctx, at, state),
         b'!' => extension(ctx, at, state),
         _ => {
-            ctx.warn("A block was expected and something else was found");
+            state.is_damaged = true;
             None
         }
     };
@@ -111,6 +116,7 @@ fn next_block(ctx: &mut Context<'_>, at: u64, state: &mut State) -> Block {
 /// Reads an image descriptor (section 20) and the pixels after it.
 fn image(ctx: &mut Context<'_>, at: u64, state: &mut State) -> Option<u64> {
     state.n_frames += 1;
+    state.is_in_comment = false;
     let flags = *ctx.get(at + 9, 1)?.first()?;
     let color_map_bytes = if flags & 0x80 != 0 { 3 << ((flags & 7) + 1) } else { 0 };
     // The palette is followed by the minimum code size.
@@ -141,6 +147,7 @@ fn after_sub_blocks(ctx: &Context<'_>, mut at: u64) -> Option<u64> {
 fn extension(ctx: &mut Context<'_>, at: u64, state: &mut State) -> Option<u64> {
     let label = *ctx.get(at + 1, 1)?.first()?;
     let blocks_at = at + 2;
+    state.is_in_comment = label == 0xfe;
     match label {
         0xf9 => graphic_control(ctx, blocks_at, state),
         0xfe if ctx.options.want.takes("Comment", Role::None) => comment(ctx, blocks_at),

@@ -41,15 +41,11 @@ pub(super) fn next_segment(ctx: &mut Context<'_>, at: &mut u64, before: &mut u8)
             *at += 1;
             continue;
         }
-        if *at > expected_at && *before != SOI {
-            let text = format!(
-                "[minor] Skipped unknown {} bytes after JPEG {} segment",
-                *at - expected_at,
-                marker_name(*before)
-            );
-            ctx.warn(ctx.keep_text(&text));
-        }
+        let skipped = Skipped { n_bytes: *at - expected_at, behind: *before };
         *before = marker;
+        if is_whole(ctx, head, *at) {
+            skipped.warn(ctx);
+        }
         match marker {
             // Markers without a payload.
             0x00 | 0x01 | 0xd0..=0xd7 | SOI => {
@@ -63,13 +59,41 @@ pub(super) fn next_segment(ctx: &mut Context<'_>, at: &mut u64, before: &mut u8)
                     return None;
                 };
                 if len < 2 {
-                    ctx.warn("A segment claims less than its own header");
+                    ctx.warn(FORMAT_ERROR);
                     return None;
                 }
                 let segment = Segment { marker, payload_at: *at + 4, payload_bytes: usize::from(len) - 2 };
                 *at += 2 + u64::from(len);
                 return Some(segment);
             }
+        }
+    }
+}
+
+/// Whether a segment whose first bytes are `head` ends within the file.
+fn is_whole(ctx: &Context<'_>, head: &[u8], at: u64) -> bool {
+    if matches!(head[1], 0x00 | 0x01 | 0xd0..=0xd7 | SOI | SOS | EOI) {
+        return true;
+    }
+    be16(head, 2).is_some_and(|len| {
+        len >= 2 && ctx.source.len_bytes().is_none_or(|end| at + 2 + u64::from(len) <= end)
+    })
+}
+
+/// Bytes between two segments that belong to none.
+struct Skipped {
+    n_bytes: u64,
+    /// Marker of the segment before them.
+    behind: u8,
+}
+
+impl Skipped {
+    /// As in ExifTool, nothing is said of bytes before the first segment, nor before one that is damaged.
+    fn warn(&self, ctx: &mut Context<'_>) {
+        if self.n_bytes > 0 && self.behind != SOI {
+            let name = marker_name(self.behind);
+            let text = format!("[minor] Skipped unknown {} bytes after JPEG {name} segment", self.n_bytes);
+            ctx.warn(ctx.keep_text(&text));
         }
     }
 }

@@ -38,6 +38,8 @@ pub(crate) fn begins(head: &[u8]) -> bool {
 #[derive(Default)]
 struct State {
     color_type: u8,
+    /// Whether the header was among the chunks so far.
+    has_header: bool,
     /// iCCP and raw profiles are read only once per kind, because the standard allows only one.
     has_profile: bool,
     /// Whether the end of the picture data has been guessed.
@@ -67,12 +69,13 @@ pub(super) fn read_embedded(ctx: &mut Context<'_>, start: u64) {
         }
         let Some(chunk) = Chunk::at(ctx, at) else {
             if ctx.source.len_bytes().is_some_and(|end| at + FRAME_BYTES > end) {
-                ctx.warn("The file ends before its last chunk");
+                ctx.warn("Truncated PNG image");
             }
             return;
         };
+        check_header(ctx, &chunk, &mut state);
         if chunk.len > i32::MAX as u32 || !chunk.kind.iter().all(u8::is_ascii_alphabetic) {
-            ctx.warn("A chunk was expected and something else was found");
+            ctx.warn("Corrupted PNG image");
             return;
         }
         at = match &chunk.kind {
@@ -98,9 +101,28 @@ pub(super) fn read_embedded(ctx: &mut Context<'_>, start: u64) {
                     ctx.warn(ctx.keep_text(&text));
                 }
                 ctx.within(chunk.part(), |ctx| read_chunk(ctx, &chunk, &mut state));
+                // ExifTool does not look at the ends of the picture data.
+                let is_data = matches!(kind, b"IDAT" | b"JDAT" | b"JDAA");
+                if !is_data && ctx.source.len_bytes().is_some_and(|end| chunk.next_at() > end) {
+                    ctx.warn("Corrupted PNG image");
+                    return;
+                }
                 chunk.next_at()
             }
         };
+    }
+}
+
+/// Warns of a chunk before the header, as ExifTool does; Apple's own chunk comes before it.
+fn check_header(ctx: &mut Context<'_>, chunk: &Chunk, state: &mut State) {
+    let (whole, header) = match ctx.metadata.file_type.map(|file_type| file_type.name) {
+        Some("MNG") => ("MNG", "MHDR"),
+        Some("JNG") => ("JNG", "JHDR"),
+        _ => ("PNG", "IHDR"),
+    };
+    state.has_header |= chunk.kind == header.as_bytes();
+    if !state.has_header && chunk.kind != *b"CgBI" {
+        ctx.warn(ctx.keep_text(&format!("{whole} image did not start with {header}")));
     }
 }
 

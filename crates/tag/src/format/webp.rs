@@ -34,6 +34,8 @@ pub(crate) fn read(ctx: &mut Context<'_>) {
     ctx.metadata.facts.bit_depth = Some(8);
     let mut state = State::default();
     let mut at = 12_u64;
+    // Chunks that are not known are passed over without a look at their ends.
+    let mut is_known = false;
     let riff_end = ctx
         .get(0, 8)
         .and_then(|head| ByteOrder::Little.u32(head, 4))
@@ -45,17 +47,22 @@ pub(crate) fn read(ctx: &mut Context<'_>) {
         let (Some(kind), Some(len)) = (head.first_chunk::<4>(), ByteOrder::Little.u32(head, 4)) else {
             break;
         };
+        is_known = KNOWN.contains(&kind);
         ctx.within(part_of(kind), |ctx| read_chunk(ctx, kind, at + 8, len, &mut state));
         at += 8 + u64::from(len) + u64::from(len & 1);
     }
-    if at > end && ctx.source.len_bytes().is_some_and(|file_end| at > file_end + 1) {
-        ctx.warn("The file ends inside a chunk");
+    if is_known && at > end && ctx.source.len_bytes().is_some_and(|file_end| at > file_end + 1) {
+        ctx.warn("Error reading RIFF file (corrupted?)");
     }
     ctx.metadata.facts.frames = Some(state.n_frames.max(1));
     if state.duration > 0 {
         ctx.push_conv(GROUP, "Duration", Value::Float(state.duration as f64 / 1000.0), Conv::Call(seconds));
     }
 }
+
+/// Chunks of WebP (RFC 9649) that are read.
+const KNOWN: [&[u8; 4]; 9] =
+    [b"VP8 ", b"VP8L", b"VP8X", b"ANIM", b"ANMF", b"ALPH", b"ICCP", b"EXIF", b"XMP "];
 
 /// The name of a chunk that is a structure, for the path to its tags.
 fn part_of(kind: &[u8; 4]) -> &'static str {

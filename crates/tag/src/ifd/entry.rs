@@ -28,6 +28,17 @@ pub(crate) struct Entry {
     pub offset: u64,
 }
 
+/// What is wrong with an entry of a directory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Flaw {
+    /// All bytes are 0, or the entry is cut off.
+    Empty,
+    /// No type of value has this number.
+    Format(u16),
+    /// The value lies outside the block.
+    Outside,
+}
+
 impl<'a> Directory<'a> {
     pub(crate) fn is_wanted(&self, ctx: &Context<'a>, raw: &[u8]) -> bool {
         let Some(id) = self.block.order.u16(raw, 0) else { return false };
@@ -54,20 +65,34 @@ impl<'a> Directory<'a> {
         (whole > 0).then(|| &held[..whole])
     }
 
-    pub(crate) fn entry(&self, ctx: &mut Context<'a>, raw: &'a [u8], at: u64) -> Option<Entry> {
+    /// The entry at `at`, whose bytes are `raw`.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub(crate) fn entry(&self, ctx: &Context<'a>, raw: &'a [u8], at: u64) -> Result<Entry, Flaw> {
+        let number = self.block.order.u16(raw, 2).ok_or(Flaw::Empty)?;
+        let format = match Format::from_tiff(number) {
+            Some(format) => format,
+            None if raw.iter().all(|&b| b == 0) => return Err(Flaw::Empty),
+            None => return Err(Flaw::Format(number)),
+        };
+        let entry = self.placed(raw, at, format).ok_or(Flaw::Empty)?;
+        match self.block.could_hold(ctx, entry.offset, entry.size_bytes) {
+            true => Ok(entry),
+            false => Err(Flaw::Outside),
+        }
+    }
+
+    /// The entry with the place of its value, which may be outside the block.
+    fn placed(&self, raw: &'a [u8], at: u64, format: Format) -> Option<Entry> {
         let order = self.block.order;
         let id = order.u16(raw, 0)?;
-        let Some(format) = Format::from_tiff(order.u16(raw, 2)?) else {
-            if raw.iter().any(|&b| b != 0) {
-                ctx.warn_of_value("An entry has an unknown type; left out");
-            }
-            return None;
-        };
         let (count, value_at, inline_bytes) = match self.block.big {
             true => (order.u64(raw, 4)?, 12, 8),
             false => (order.u32(raw, 4)?.into(), 8, 4),
         };
-        let size_bytes = count.checked_mul(format.size_bytes() as u64)?;
+        // A size that cannot be counted lies outside of any block.
+        let size_bytes = count.saturating_mul(format.size_bytes() as u64);
         let offset = if size_bytes <= inline_bytes {
             at + value_at
         } else if self.block.big {
@@ -75,10 +100,6 @@ impl<'a> Directory<'a> {
         } else {
             order.u32(raw, 8)?.into()
         };
-        if !self.block.could_hold(ctx, offset, size_bytes) {
-            ctx.warn_of_value("A value lies outside the file; left out");
-            return None;
-        }
         Some(Entry { id, format, count, size_bytes, offset })
     }
 }

@@ -32,7 +32,7 @@ impl<'a> Directory<'a> {
             let found = body.chunks_exact(entry_bytes).enumerate().rev();
             let mut found = found.filter(|(_, raw)| self.block.order.u16(raw, 0) == Some(id));
             let Some((index, raw)) = found.next() else { return Vec::new() };
-            let Some(entry) = self.entry(ctx, raw, entries_at + (index * entry_bytes) as u64) else {
+            let Ok(entry) = self.entry(ctx, raw, entries_at + (index * entry_bytes) as u64) else {
                 return Vec::new();
             };
             let n_bytes = usize::try_from(entry.size_bytes).unwrap_or(usize::MAX);

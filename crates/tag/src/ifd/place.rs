@@ -31,6 +31,8 @@ pub(crate) struct ChainFacts {
     pub images: Vec<(Place, ImageFacts)>,
     /// The first directory whose picture is marked as full resolution.
     pub full_resolution: Option<Place>,
+    /// Whether ExifTool would have ended by now, so that nothing more is to be said about damage.
+    pub is_broken: bool,
     /// Positions of the directories read so far, so that none is read twice.
     pub visited: Vec<u64>,
 }

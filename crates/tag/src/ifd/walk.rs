@@ -1,12 +1,15 @@
 //! Walks chains of directories and reads their entries.
 
+use std::ops::Range;
+
 use crate::block::{Block, Data};
 use crate::context::Context;
 use crate::geotiff;
-use crate::ifd::entry::{Directory, Entry};
+use crate::ifd::entry::{Directory, Entry, Flaw};
 use crate::ifd::place::{ChainFacts, ImageFacts, Place};
 use crate::metadata::{Group, Tag};
 use crate::named::Name;
+use crate::options::Want;
 use table::def::{Conv, Role, lookup};
 use table::standard;
 
@@ -41,6 +44,16 @@ fn page_group<'a>(ctx: &Context<'a>, page: u32) -> Group<'a> {
 impl<'a> Directory<'a> {
     /// Reads the directory at `offset`; returns the position of the next one in the chain.
     pub(crate) fn walk(&self, ctx: &mut Context<'a>, offset: u64, chain: &mut ChainFacts) -> Option<u64> {
+        let was_broken = chain.is_broken;
+        let next = self.walk_entries(ctx, offset, chain);
+        // A damaged directory is the end of its chain, and not of the one that leads to it.
+        if !matches!(self.place, Place::Page(_) | Place::PanasonicRaw) {
+            chain.is_broken = was_broken;
+        }
+        next
+    }
+
+    fn walk_entries(&self, ctx: &mut Context<'a>, offset: u64, chain: &mut ChainFacts) -> Option<u64> {
         if chain.visited.contains(&offset) {
             ctx.warn("A directory points back to one that was read before");
             return None;
@@ -52,7 +65,7 @@ impl<'a> Directory<'a> {
 
         let (count_bytes, entry_bytes, link_bytes) = if self.block.big { (8, 20, 8) } else { (2, 12, 4) };
         let Some(head) = self.block.get(ctx, offset, count_bytes) else {
-            ctx.warn("A directory lies outside the file");
+            self.warn_of_directory(ctx, chain);
             return None;
         };
         let n_entries = match self.block.big {
@@ -67,23 +80,11 @@ impl<'a> Directory<'a> {
         let entries_at = offset + count_bytes as u64;
         let body_bytes = n_entries * entry_bytes;
         let body = self.block.get(ctx, entries_at, body_bytes).or_else(|| {
-            ctx.warn("A directory is cut off");
+            self.warn_of_directory(ctx, chain);
             self.readable_part(ctx, entries_at, body_bytes, entry_bytes)
         })?;
 
-        let mut image = ImageFacts::default();
-        for (index, raw) in body.chunks_exact(entry_bytes).enumerate() {
-            let at = entries_at + (index * entry_bytes) as u64;
-            // The first entry is always read: if it is invalid, this is not a directory.
-            if index > 0 && !self.is_wanted(ctx, raw) {
-                continue;
-            }
-            match self.entry(ctx, raw, at) {
-                Some(entry) => self.read_entry(ctx, &entry, &mut image, chain),
-                None if index == 0 && raw.iter().any(|&b| b != 0) => return None,
-                None => {}
-            }
-        }
+        let image = self.read_entries(ctx, body, entry_bytes, offset..entries_at, chain)?;
         if ctx.filter.named.has(Name::ImageDataHash) {
             self.note_image_data(ctx, body, entries_at, entry_bytes, &image);
         }
@@ -99,6 +100,50 @@ impl<'a> Directory<'a> {
         } else {
             self.block.order.u32(link, 0).map(u64::from)
         }
+    }
+
+    /// Reads the entries of a directory, whose count is at `at_entries`; `None` if the first one is damaged,
+    /// and so this is no directory.
+    fn read_entries(
+        &self,
+        ctx: &mut Context<'a>,
+        body: &'a [u8],
+        entry_bytes: usize,
+        at_entries: Range<u64>,
+        chain: &mut ChainFacts,
+    ) -> Option<ImageFacts> {
+        let mut image = ImageFacts::default();
+        let mut n_bad_formats = 0;
+        for (index, raw) in body.chunks_exact(entry_bytes).enumerate() {
+            let at = at_entries.end + (index * entry_bytes) as u64;
+            // The first entry is always read: if it is invalid, this is not a directory.
+            let is_wanted = index == 0 || self.is_wanted(ctx, raw);
+            if !is_wanted && ctx.options.want != Want::Everything {
+                continue;
+            }
+            self.warn_of_many(ctx, n_bad_formats, chain);
+            match self.entry(ctx, raw, at) {
+                Ok(_) if !is_wanted => {}
+                Ok(entry) => {
+                    self.warn_of_place(
+                        ctx,
+                        &entry,
+                        at_entries.start..at_entries.end + body.len() as u64,
+                        &image,
+                        chain,
+                    );
+                    self.read_entry(ctx, &entry, &mut image, chain);
+                }
+                Err(flaw) => {
+                    let id = self.block.order.u16(raw, 0).unwrap_or(0);
+                    self.warn_of_entry(ctx, flaw, (index, id), &image, chain, &mut n_bad_formats);
+                    if index == 0 && flaw != Flaw::Empty {
+                        return None;
+                    }
+                }
+            }
+        }
+        Some(image)
     }
 
     pub(crate) fn read_entry(

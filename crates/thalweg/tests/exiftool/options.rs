@@ -234,6 +234,7 @@ const VALUES: &[(&str, &str)] = &[
     ("-c", "%.6f"),
     ("-charset", "utf8"),
     ("-coordFormat", "%.6f"),
+    ("-diff", "b.jpg"),
     ("-if", "$ISO"),
     ("-lang", "en"),
     ("-listItem", "0"),

@@ -9,6 +9,8 @@ use crate::exiftool::charset::Charset;
 use crate::exiftool::condition::Condition;
 use crate::exiftool::coordinate::CoordinateFormat;
 use crate::exiftool::date::DateFormat;
+use crate::exiftool::difference::Difference;
+use crate::exiftool::error_list::ErrorList;
 use crate::exiftool::escape::Escape;
 use crate::exiftool::listing::Listing;
 use crate::exiftool::misuse::Misuse;
@@ -40,6 +42,7 @@ impl Job {
             "f" => self.force = true,
             "fast" => self.speed = number.parse().unwrap_or(1),
             "G" | "g" => return layout.take_groups(number, name == "g"),
+            "h" => layout.take_html(),
             "H" => layout.ids = Ids::Hexadecimal,
             "j" | "php" | "X" => {
                 layout.shape = match name {
@@ -85,6 +88,11 @@ impl Job {
             self.search.ignored.push(value);
             return Ok(());
         }
+        if name == "diff" {
+            let name = self.charset.path(&value);
+            self.difference = Some(Difference::parse(name.as_os_str().as_encoded_bytes())?);
+            return Ok(());
+        }
         let value = value.into_string().map_err(|value| format!("{} is not valid text", value.display()))?;
         match name {
             "api" => self.take_api(&value)?,
@@ -93,6 +101,7 @@ impl Job {
             "csvdelim" => self.layout.delimiter = Some(delimiter(&value)?),
             "d" => self.dates = Some(DateFormat::parse(&value)),
             "echo" => self.echoes.push(Echo { number: echo_number(number)?, text: value }),
+            "efile" => self.error_lists.push(ErrorList::parse(number, &value)?),
             "fileorder" => self.search.order.push(OrderBy {
                 is_descending: value.starts_with('-'),
                 speed: number.parse().unwrap_or(0),

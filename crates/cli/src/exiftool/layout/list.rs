@@ -104,7 +104,7 @@ fn write_columns(layout: &Layout, row: &Row<'_>, group: Option<&str>, out: &mut 
 }
 
 /// The id of a line's tag, if ids are printed.
-fn listed_id(layout: &Layout, row: &Row<'_>) -> Option<String> {
+pub(super) fn listed_id(layout: &Layout, row: &Row<'_>) -> Option<String> {
     match layout.ids {
         Ids::None => None,
         _ if row.is_missing() => Some("-".to_owned()),
@@ -112,7 +112,7 @@ fn listed_id(layout: &Layout, row: &Row<'_>) -> Option<String> {
     }
 }
 
-fn described(layout: &Layout, row: &Row<'_>) -> String {
+pub(super) fn described(layout: &Layout, row: &Row<'_>) -> String {
     let description = match row.is_missing() {
         true => of_missing(row.entry.name),
         false => description(layout.language, row.entry.group.family1, row.entry.name),

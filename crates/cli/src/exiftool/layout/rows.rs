@@ -70,13 +70,22 @@ impl<'a> Rows<'a> {
         shown
     }
 
+    /// All tags that the file has, also those that are overridden, by group, in the order of the file.
+    pub(super) fn in_groups(job: &'a Job, entries: &'a [Entry<'a>]) -> Rows<'a> {
+        let mut shown = Rows::of(job, entries);
+        shown.rows.retain(|row| !row.is_missing());
+        shown.rows.sort_by_key(|row| row.position);
+        shown.sort_by_group();
+        shown
+    }
+
     /// Sorts lines by group if groups are headings or all tags are printed; otherwise keeps the order of the
     /// requests.
     fn sort(&mut self, job: &Job) {
         let layout = &job.layout;
         if layout.is_sorted() {
             let shown = |row: &Row<'_>| match layout.shortness {
-                ..=0 if matches!(layout.shape, Shape::List | Shape::Tabbed) => {
+                ..=0 if matches!(layout.shape, Shape::List | Shape::Tabbed | Shape::Html) => {
                     description(layout.language, row.entry.group.family1, row.entry.name)
                 }
                 _ => row.entry.name.to_owned(),
@@ -91,7 +100,11 @@ impl<'a> Rows<'a> {
         if has_headings && !layout.is_sorted() {
             self.rows.sort_by_key(|row| row.position);
         }
-        // Groups are in the order of their first tags in the file.
+        self.sort_by_group();
+    }
+
+    /// Sorts lines by group; groups are in the order of their first tags in the file.
+    fn sort_by_group(&mut self) {
         let mut firsts = vec![usize::MAX; self.groups.texts.len()];
         for row in &self.rows {
             firsts[row.group] = firsts[row.group].min(row.position);

@@ -18,3 +18,12 @@ pub(super) fn say(out: &mut Rendered, text: &str) {
 pub(super) fn path_text(path: &Path) -> String {
     system::path_text(path)
 }
+
+/// A value without the advice to use `-b`, which ExifTool gives in lists for people only.
+pub(super) fn without_advice(text: &str) -> std::borrow::Cow<'_, str> {
+    const ADVICE: &str = ", use -b option to extract)";
+    match text.strip_suffix(ADVICE).filter(|text| text.starts_with("(Binary data ")) {
+        Some(kept) => format!("{kept})").into(),
+        None => text.into(),
+    }
+}

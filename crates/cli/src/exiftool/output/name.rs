@@ -91,6 +91,11 @@ impl NameFormat {
         self.codes().any(|code| b"tgso".contains(&code.letter))
     }
 
+    /// Whether the format has only codes for parts of the source's name.
+    pub(in crate::exiftool) fn names_files(&self) -> bool {
+        self.codes().all(|code| b"dDfFeE".contains(&code.letter))
+    }
+
     /// The group families that the format uses.
     pub(in crate::exiftool) fn families(&self) -> impl Iterator<Item = usize> {
         self.codes().filter(|code| code.letter == b'g').map(|code| code.family)

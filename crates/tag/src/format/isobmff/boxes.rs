@@ -108,6 +108,21 @@ pub(super) fn stated_len(ctx: &Context<'_>, found: &Box4) -> Option<u64> {
     ByteOrder::Big.u64(head, 0)?.checked_sub(16)
 }
 
+/// Warns of a box that ends after `end`: after the file, in ExifTool's words.
+fn warn_of_cut(ctx: &mut Context<'_>, kind: [u8; 4], at: u64, end: u64) {
+    if ctx.source.len_bytes() != Some(end) {
+        return ctx.warn("A box reaches past the end of what holds it");
+    }
+    let mut name = String::new();
+    for byte in kind {
+        match byte {
+            0x21..=0x7e => name.push(char::from(byte)),
+            _ => name.push_str(&format!("\\x{byte:02x}")),
+        }
+    }
+    ctx.warn(ctx.keep_text(&format!("Truncated '{name}' data at offset 0x{at:x}")));
+}
+
 /// Returns the box at `at`, and advances `at` past it; `None` at `end`, if the header is not available, or if
 /// the box is damaged.
 pub(crate) fn next_box(ctx: &mut Context<'_>, at: &mut u64, end: u64) -> Option<Box4> {
@@ -131,7 +146,7 @@ pub(crate) fn next_box(ctx: &mut Context<'_>, at: &mut u64, end: u64) -> Option<
     let start = *at + head_bytes;
     let mut box_end = at.checked_add(len)?;
     if box_end > end {
-        ctx.warn("A box reaches past the end of what holds it");
+        warn_of_cut(ctx, kind, *at, end);
         box_end = end.max(start);
     }
     *at = box_end;

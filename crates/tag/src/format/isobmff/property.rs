@@ -28,7 +28,9 @@ pub(super) fn read(ctx: &mut Context<'_>, properties: Box4, items: &mut Items) {
     let mut associations = Vec::new();
     for found in boxes {
         if let Some(payload) = found.payload(ctx) {
+            let first = associations.len();
             read_associations(payload, &mut associations);
+            warn_of_order(ctx, &associations[first..]);
         }
     }
     // In the order of the box, which is the order in which they apply.
@@ -82,6 +84,13 @@ fn show(ctx: &mut Context<'_>, container: Box4, of_primary: &[usize]) {
 
 /// Maximum number of associations of properties with items.
 const MOST_ASSOCIATIONS: usize = 64 << 10;
+
+/// Warns of each item whose number is lower than that of the item before it, against the standard.
+fn warn_of_order(ctx: &mut Context<'_>, associations: &[(usize, u32)]) {
+    for _ in associations.windows(2).filter(|pair| pair[1].1 < pair[0].1) {
+        ctx.warn_of_value("Item property association entries are out of order");
+    }
+}
 
 /// Adds the numbers of properties, from 1, with the items that `ipma` (8.11.14.1) associates with each.
 fn read_associations(payload: &[u8], found: &mut Vec<(usize, u32)>) -> Option<()> {
