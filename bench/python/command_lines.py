@@ -64,7 +64,7 @@ OPTIONS = [
     "-api Filter=tr/\\x80-\\xff//d", "-if length($Copyright) > 9",
     # More values.
     "-lang de", "-lang fr", "-lang ja", "-lang zh_cn", "-d %s", "-d %Y-%m-%dT%H:%M:%S%z", "-d %A %e %B %j %I%p",
-    "-d %-m/%f %y %%", "-c %d %d %.2f", "-c %+.6f", "-c %.3f deg", "-sep \\n", "-sep ,", "-sep ", "-listItem 1",
+    "-d %-m/%f %y %%", "-c %d %d %.2f", "-c %+.6f", "-c %.3f deg", "-sep \\n", "-sep ,", "-listItem 1",
     "-charset Latin", "-charset UTF8", "-charset Cyrillic", "-charset iptc=Latin2", "-charset exif=Latin",
     "-charset filename=Latin", "-U", "-api Unknown=1", "-api Duplicates=0", "-api ListItem=1",
     # Output in files.

@@ -71,6 +71,8 @@ pub(super) struct Job {
     /// Print sizes in KiB (`-api ByteUnit=Binary`).
     pub(super) has_binary_units: bool,
     pub(super) separator: Option<String>,
+    /// Text between the items of a list with `-b`: that of the first `-sep`, with its escapes resolved.
+    pub(super) data_separator: Option<String>,
     /// Text after each value of `-b`: that of a second `-sep`.
     pub(super) terminator: Option<String>,
     pub(super) conditions: Vec<Condition>,
@@ -153,10 +155,11 @@ impl Job {
     /// How values are converted to text.
     pub(super) fn values(&self) -> Values<'_> {
         // With -b, items of a list are on separate lines; JSON keeps its arrays.
-        let lines = (self.is_raw() && self.template.is_empty()).then_some("\n");
+        let is_data = self.is_raw() && self.template.is_empty();
+        let of_data = self.data_separator.as_deref().or(Some("\n"));
         Values {
             mode: self.mode(),
-            separator: self.separator.as_deref().or(lines),
+            separator: if is_data { of_data } else { self.separator.as_deref() },
             dates: self.dates.as_ref(),
             coordinates: self.coordinates.as_ref(),
             language: self.layout.language,

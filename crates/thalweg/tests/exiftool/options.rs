@@ -46,6 +46,8 @@ fn values() {
     check(&["-d", "%d.%m.%Y", "-DateTimeOriginal"], "18.04.2021\n");
     check(&["-c", "%.4f", "-GPS:GPSLatitude"], "48.5746\n");
     check(&["-sep", " + ", "-Keywords"], "river + Danube + confluence\n");
+    // Escapes are those of -b only; without it, the last of several applies.
+    check(&["-sep", "; ", "-sep", "\\n", "-Keywords"], "river\\nDanube\\nconfluence\n");
     check(&["-f", "-Foo", "-Make"], "-\nThalweg Samples\n");
     check(&["-AllDates"], "2021:04:18 18:02:11\n2021:04:18 18:02:11\n2021:04:18 18:02:11\n");
     check(&["-IFD0:M*"], "Thalweg Samples\nDrawn 2\n2021:04:18 18:02:11\n");

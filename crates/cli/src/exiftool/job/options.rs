@@ -114,8 +114,14 @@ impl Job {
                 self.list_item = Some(value.parse().map_err(|_| "the value must be a whole number")?);
             }
             "p" | "p-" => self.formats.push((value, name == "p")),
-            "sep" if self.separator.is_some() => self.terminator = Some(unescaped(&value)),
-            "sep" => self.separator = Some(unescaped(&value)),
+            "sep" => {
+                let of_data = match self.data_separator.is_none() {
+                    true => &mut self.data_separator,
+                    false => &mut self.terminator,
+                };
+                *of_data = Some(unescaped(&value));
+                self.separator = Some(value);
+            }
             "threads" => {
                 self.threads = Some(value.parse().map_err(|_| "the value must be a number of at least 1")?)
             }
