@@ -19,7 +19,7 @@ fn tiff(entries: &[(u16, u16, u32, u32)]) -> Vec<u8> {
 /// Checks the warnings and errors of a file.
 #[track_caller]
 fn check(env: &Env, name: &str, bytes: &[u8], expected: &[&str]) {
-    std::fs::write(env.path(&format!("photos/{name}")), bytes).unwrap();
+    std::fs::write(env.path(format!("photos/{name}")), bytes).unwrap();
     let ran = run(env, &["-a", "-s3", "-Warning", "-Error", name]);
     assert_eq!(ran.stdout().lines().collect::<Vec<_>>(), expected, "{name}");
 }
