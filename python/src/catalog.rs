@@ -221,9 +221,10 @@ impl PyCatalog {
 impl PyCatalog {
     /// The path, unless the object was closed.
     fn open(&self) -> PyResult<&Path> {
-        match self.is_closed.load(Relaxed) {
-            false => Ok(&self.path),
-            true => Err(usage("the catalogue is closed; open it again with thalweg.Catalog(path)")),
+        if self.is_closed.load(Relaxed) {
+            Err(usage("the catalogue is closed; open it again with thalweg.Catalog(path)"))
+        } else {
+            Ok(&self.path)
         }
     }
 

@@ -108,9 +108,10 @@ fn flag(name: &str, value: &Bound<'_, PyAny>) -> PyResult<bool> {
 
 /// A time as text; `datetime` and `date` have their own.
 fn date(name: &str, value: &Bound<'_, PyAny>) -> PyResult<String> {
-    let given = match value.hasattr("isoformat")? {
-        true => value.call_method0("isoformat")?.extract::<String>()?,
-        false => value.extract().map_err(|_| not_a(name, "a date, a datetime or a string", value))?,
+    let given = if value.hasattr("isoformat")? {
+        value.call_method0("isoformat")?.extract::<String>()?
+    } else {
+        value.extract().map_err(|_| not_a(name, "a date, a datetime or a string", value))?
     };
     parsed(name, &given, filters::date)
 }

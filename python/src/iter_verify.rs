@@ -65,9 +65,12 @@ fn examine(
     send: &(dyn Fn(Verified) -> bool + Sync),
     progress: &Progress,
 ) -> Result<(), Fault> {
-    let mut keep = |verified: &Verified| match send(verified.clone()) {
-        true => Ok(()),
-        false => Err(io::Error::other("nobody takes the verdicts any more")),
+    let mut keep = |verified: &Verified| {
+        if send(verified.clone()) {
+            Ok(())
+        } else {
+            Err(io::Error::other("nobody takes the verdicts any more"))
+        }
     };
     engine::verify(VerifyFrom::Under(paths), options, &mut keep, progress)?;
     Ok(())

@@ -64,13 +64,11 @@ impl<'py> FromPyObject<'_, 'py> for Which {
             return Ok(Which::Name(name));
         }
         given.extract::<isize>().map(Which::Number).map_err(|error| {
-            match error.is_instance_of::<PyOverflowError>(given.py()) {
+            if error.is_instance_of::<PyOverflowError>(given.py()) {
                 // As a list says of a number that no list can have.
-                true => PyIndexError::new_err(format!("there is no member {}", *given)),
-                false => PyTypeError::new_err(format!(
-                    "a member must be a number or a str, not {}",
-                    given.get_type()
-                )),
+                PyIndexError::new_err(format!("there is no member {}", *given))
+            } else {
+                PyTypeError::new_err(format!("a member must be a number or a str, not {}", given.get_type()))
             }
         })
     }

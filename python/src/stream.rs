@@ -323,9 +323,10 @@ impl RecordBatches {
 
     fn check_not_handed_over(&self, py: Python<'_>) -> PyResult<()> {
         // Without Python's lock: whoever has the stream may hold this one while it waits.
-        match py.detach(|| self.shared.lock().is_handed_over) {
-            true => Err(usage("these record batches were already consumed; scan or query again")),
-            false => Ok(()),
+        if py.detach(|| self.shared.lock().is_handed_over) {
+            Err(usage("these record batches were already consumed; scan or query again"))
+        } else {
+            Ok(())
         }
     }
 }

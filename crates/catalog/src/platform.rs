@@ -148,20 +148,24 @@ pub(crate) fn path_of_open(_id: FileId) -> Option<PathBuf> {
 /// Describes what is at `path` if it is not a regular file.
 pub(crate) fn other_than_file(path: &Path) -> Option<&'static str> {
     let kind = std::fs::metadata(path).ok()?.file_type();
-    match () {
-        () if kind.is_file() => None,
-        () if kind.is_dir() => Some("a directory"),
-        () => Some(special(kind)),
+    if kind.is_file() {
+        None
+    } else if kind.is_dir() {
+        Some("a directory")
+    } else {
+        Some(special(kind))
     }
 }
 
 #[cfg(unix)]
 fn special(kind: std::fs::FileType) -> &'static str {
     use std::os::unix::fs::FileTypeExt as _;
-    match () {
-        () if kind.is_fifo() => "a FIFO",
-        () if kind.is_socket() => "a socket",
-        () => "a device",
+    if kind.is_fifo() {
+        "a FIFO"
+    } else if kind.is_socket() {
+        "a socket"
+    } else {
+        "a device"
     }
 }
 

@@ -384,10 +384,7 @@ fn compare_with_pyarrow(out: &Path, rows: u64) {
 fn shown(batches: &[RecordBatch], name: &str) -> Vec<String> {
     let of_batch = |batch: &RecordBatch| {
         let column = Arc::clone(&batch[name]);
-        let value = move |row| match column.is_null(row) {
-            true => "NULL".to_owned(),
-            false => as_shown(&column, row),
-        };
+        let value = move |row| if column.is_null(row) { "NULL".to_owned() } else { as_shown(&column, row) };
         (0..batch.num_rows()).map(value).collect::<Vec<_>>()
     };
     batches.iter().flat_map(of_batch).collect()

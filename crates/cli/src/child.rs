@@ -10,10 +10,12 @@ use crate::printer::Printer;
 /// Runs a decoding child process if the first of the arguments after the program's name asks for one.
 pub(crate) fn run(arguments: &[OsString]) -> Option<Exit> {
     let (first, rest) = arguments.split_first()?;
-    let main: fn(&[String]) -> Result<(), JobError> = match () {
-        () if first == VERIFY_ARGUMENT => engine::verify_child_main,
-        () if first == DECODE_ARGUMENT => engine::decode_child_main,
-        () => return None,
+    let main: fn(&[String]) -> Result<(), JobError> = if first == VERIFY_ARGUMENT {
+        engine::verify_child_main
+    } else if first == DECODE_ARGUMENT {
+        engine::decode_child_main
+    } else {
+        return None;
     };
     let rest: Vec<String> = rest.iter().map(|argument| argument.to_string_lossy().into_owned()).collect();
     Some(match main(&rest) {

@@ -70,9 +70,10 @@ impl<W: Write> Guarded<W> {
             push_safe(chunk.valid(), &mut safe);
             n_taken += chunk.valid().len() + chunk.invalid().len();
             let is_cut_off = n_taken == bytes.len() && is_begin_of_character(chunk.invalid());
-            match is_cut_off {
-                true => n_taken -= chunk.invalid().len(),
-                false => push_safe_bytes(chunk.invalid(), &mut safe),
+            if is_cut_off {
+                n_taken -= chunk.invalid().len()
+            } else {
+                push_safe_bytes(chunk.invalid(), &mut safe)
             }
         }
         let begun = bytes[n_taken..].to_vec();

@@ -29,9 +29,10 @@ pub(crate) fn is_named(path: &Path) -> bool {
 /// Those of opening it, and [`io::ErrorKind::InvalidInput`] for anything but a regular file.
 fn opened(path: &Path) -> io::Result<File> {
     // Not opened before it is known to be a file: opening a FIFO would block.
-    match std::fs::metadata(path)?.is_file() {
-        true => File::open(path),
-        false => Err(io::Error::new(io::ErrorKind::InvalidInput, "not a regular file")),
+    if std::fs::metadata(path)?.is_file() {
+        File::open(path)
+    } else {
+        Err(io::Error::new(io::ErrorKind::InvalidInput, "not a regular file"))
     }
 }
 
@@ -50,9 +51,10 @@ pub(crate) fn thumbnail(
     let Some(on_disk) = location.on_disk() else {
         return Err("a program decodes this format from a file alone; copy it to a folder".into());
     };
-    let pictures = match jpeg_xr::is_named_jpeg_xr(path) {
-        true => vec![jpeg_xr::decoded(&on_disk, limits)?],
-        false => film::posters(&on_disk, limits)?,
+    let pictures = if jpeg_xr::is_named_jpeg_xr(path) {
+        vec![jpeg_xr::decoded(&on_disk, limits)?]
+    } else {
+        film::posters(&on_disk, limits)?
     };
     let mut problem = String::new();
     for picture in pictures {

@@ -60,9 +60,10 @@ pub fn export(
         let mut division = Division::of(options.format.unwrap_or(ExportFormat::Parquet));
         division.keys.clone_from(&options.keys);
         division.file_rows = options.file_rows;
-        return match is_remote(out) {
-            true => to_prefix(catalog, filter, out, &division),
-            false => to_folder(catalog, filter, out, &division, options.force),
+        return if is_remote(out) {
+            to_prefix(catalog, filter, out, &division)
+        } else {
+            to_folder(catalog, filter, out, &division, options.force)
         };
     }
     let format = match options.format {
@@ -72,9 +73,10 @@ pub fn export(
     if !options.force && exists(out)? {
         return Err(JobError::Exists { path: out.to_owned() });
     }
-    match is_remote(out) {
-        true => to_object(catalog, filter, out, format, options.force),
-        false => Ok(catalog.export_as(out, format, filter)?),
+    if is_remote(out) {
+        to_object(catalog, filter, out, format, options.force)
+    } else {
+        Ok(catalog.export_as(out, format, filter)?)
     }
 }
 
@@ -105,10 +107,11 @@ fn to_object(
     let rows = catalog.export_to(format, filter, &draft.file).map_err(|error| of_output(error, out))?;
     let bytes = draft.file.metadata().map_err(failed)?.len();
     let existing = if force { Existing::Replace } else { Existing::Keep };
-    match draft.publish(existing).map_err(failed)? {
-        true => Ok(Exported::new(rows, bytes, 1)),
+    if draft.publish(existing).map_err(failed)? {
+        Ok(Exported::new(rows, bytes, 1))
+    } else {
         // Another process was faster.
-        false => Err(JobError::Exists { path: out.to_owned() }),
+        Err(JobError::Exists { path: out.to_owned() })
     }
 }
 

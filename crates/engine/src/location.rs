@@ -32,9 +32,10 @@ fn own_sources() -> [&'static dyn Source; 3] {
 
 /// All sources except the disk, in the order in which they are queried.
 fn sources() -> impl Iterator<Item = &'static dyn Source> {
-    let added = match HAS_ADDED.load(Acquire) {
-        true => ADDED.read().unwrap_or_else(PoisonError::into_inner).clone(),
-        false => Vec::new(),
+    let added = if HAS_ADDED.load(Acquire) {
+        ADDED.read().unwrap_or_else(PoisonError::into_inner).clone()
+    } else {
+        Vec::new()
     };
     added.into_iter().chain(own_sources())
 }
@@ -134,12 +135,11 @@ impl<'p> Location<'p> {
     #[must_use]
     pub fn list(&self, stop: &Stop) -> Box<dyn Lister> {
         let lister = self.source.list(&self.path, stop);
-        match self.holds_containers {
-            true => {
-                let directory: Arc<Path> = self.path().into();
-                Box::new(WithContainers { lister, directory, containers: Vec::new() })
-            }
-            false => lister,
+        if self.holds_containers {
+            let directory: Arc<Path> = self.path().into();
+            Box::new(WithContainers { lister, directory, containers: Vec::new() })
+        } else {
+            lister
         }
     }
 }
@@ -203,9 +203,10 @@ fn opened_without_links(path: &Path) -> Result<Opened, ReadError> {
     let failed = |source| ReadError::Open { path: path.to_owned(), source };
     let file = file::open_without_links(path).map_err(failed)?;
     let found = file.metadata().map_err(failed)?;
-    match found.is_file() {
-        true => Ok(Opened::Range(FileRange { file: file.into(), offset: 0, bytes: found.len() })),
-        false => Err(ReadError::NotRegular { path: path.to_owned() }),
+    if found.is_file() {
+        Ok(Opened::Range(FileRange { file: file.into(), offset: 0, bytes: found.len() }))
+    } else {
+        Err(ReadError::NotRegular { path: path.to_owned() })
     }
 }
 

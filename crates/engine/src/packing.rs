@@ -55,9 +55,10 @@ pub fn pack(
     options: &PackOptions,
     progress: &Progress,
 ) -> Result<PackReport, JobError> {
-    match Location::of(directory).is_remote() {
-        true => to_store::pack_to_store(from, directory, options, progress),
-        false => pack_to_folder(from, directory, options, progress),
+    if Location::of(directory).is_remote() {
+        to_store::pack_to_store(from, directory, options, progress)
+    } else {
+        pack_to_folder(from, directory, options, progress)
     }
 }
 
@@ -146,10 +147,8 @@ fn run(
     // An input that cannot be accessed gives no information on the storage.
     let input = rest.iter().find(|input| input.problem.is_none()).unwrap_or(&rest[0]);
     let storage = Storage::of(&input.path);
-    let usual = match storage.is_remote {
-        true => STORE_WORKERS,
-        false => storage::n_processors() * WORKERS_PER_PROCESSOR,
-    };
+    let usual =
+        if storage.is_remote { STORE_WORKERS } else { storage::n_processors() * WORKERS_PER_PROCESSOR };
     let n_workers = options.threads.map_or(usual, NonZeroUsize::get);
     let reading = options.reading.or(&storage.choices());
     let seeks = schedule::decide(&input.path, reading.order) == Order::Physical;

@@ -81,9 +81,10 @@ impl<'k> ProductMaker<'k> {
         }
         let finder = &mut self.finder;
         if let Some(Thumbnails { kept, maker, made }) = &mut self.thumbnails {
-            made.push(match is_raw(row) {
-                true => kept.make_of_raw(maker, finder, &mut *bytes.stream(), path, &file.entry),
-                false => kept.make(maker, bytes.input(), path, &file.entry),
+            made.push(if is_raw(row) {
+                kept.make_of_raw(maker, finder, &mut *bytes.stream(), path, &file.entry)
+            } else {
+                kept.make(maker, bytes.input(), path, &file.entry)
             });
         }
         Ok(())

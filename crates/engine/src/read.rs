@@ -80,11 +80,12 @@ impl MetadataReader {
                 let object = head.object().cloned();
                 let (bytes, mut ranges) = head.split();
                 // Some formats start at the end of the file. A file may have grown since it was listed.
-                let len_bytes = match bytes.len() < *first_bytes {
-                    true => Some(bytes.len() as u64),
-                    false => listed_bytes(index)
+                let len_bytes = if bytes.len() < *first_bytes {
+                    Some(bytes.len() as u64)
+                } else {
+                    listed_bytes(index)
                         .filter(|&listed| listed >= bytes.len() as u64)
-                        .or_else(|| ranges.len_bytes().ok()),
+                        .or_else(|| ranges.len_bytes().ok())
                 };
                 let input =
                     Input { head: bytes, len_bytes, extension: extension_of(&paths[index], &mut lower_case) };

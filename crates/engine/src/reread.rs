@@ -204,11 +204,10 @@ impl RereadReport {
                     }
                     Compared::Changed => {
                         self.n_changed += 1;
-                        match n_bytes == found.bytes {
-                            true => "changed since it was indexed".to_owned(),
-                            false => {
-                                format!("size changed: {n_bytes} bytes, {} in the catalogue", found.bytes)
-                            }
+                        if n_bytes == found.bytes {
+                            "changed since it was indexed".to_owned()
+                        } else {
+                            format!("size changed: {n_bytes} bytes, {} in the catalogue", found.bytes)
                         }
                     }
                 }

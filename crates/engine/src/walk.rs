@@ -20,12 +20,11 @@ use crate::source::{Entry, Lister, Resolver, Root};
 /// a request to stop.
 pub(crate) fn roots(paths: &[PathBuf], progress: &Progress) -> Result<Vec<Root>, JobError> {
     let mut reached = reach(paths, progress)?;
-    match reached.problems.is_empty() {
-        true => Ok(reached.roots),
-        false => {
-            let (path, source) = reached.problems.swap_remove(0);
-            Err(JobError::Root { path, source })
-        }
+    if reached.problems.is_empty() {
+        Ok(reached.roots)
+    } else {
+        let (path, source) = reached.problems.swap_remove(0);
+        Err(JobError::Root { path, source })
     }
 }
 

@@ -57,12 +57,16 @@ fn every_format_that_can_be_reported_has_a_kind() {
         assert_eq!(kind == Kind::Raw, is_raw(name), "{name}");
         // A name that several types have is of the first kind in this order.
         let has = |beginning: &str| media_types.iter().any(|media_type| media_type.starts_with(beginning));
-        let expected = match () {
-            () if kind == Kind::Raw => Kind::Raw,
-            () if has("image/") => Kind::Picture,
-            () if has("audio/") => Kind::Sound,
-            () if has("video/") => Kind::Film,
-            () => kind,
+        let expected = if kind == Kind::Raw {
+            Kind::Raw
+        } else if has("image/") {
+            Kind::Picture
+        } else if has("audio/") {
+            Kind::Sound
+        } else if has("video/") {
+            Kind::Film
+        } else {
+            kind
         };
         assert_eq!(kind, expected, "{name} is {media_types:?}");
     }

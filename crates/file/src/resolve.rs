@@ -38,10 +38,7 @@ pub fn open_without_links(path: &Path) -> io::Result<File> {
 
 /// The fallback of [`open_without_links`].
 fn open_compared(path: &Path) -> io::Result<File> {
-    let check = || match canonicalize(path)? == path {
-        true => Ok(()),
-        false => Err(platform::is_link()),
-    };
+    let check = || if canonicalize(path)? == path { Ok(()) } else { Err(platform::is_link()) };
     check()?;
     let file = platform::File::open(path, OpenHow::default())?.into_std();
     check()?;

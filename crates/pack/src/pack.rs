@@ -73,12 +73,11 @@ impl Pack {
     pub fn open_with(path: &Path, reading: Reading) -> Result<Pack, PackError> {
         let (lookup, folder, manifest, left_out) = match locate::locate(path)? {
             locate::Found::Lookup(at) => {
-                let lookup = match object::is_object(&at) {
-                    true => {
-                        let bytes = Bytes::open(&at).and_then(|bytes| bytes.read_all());
-                        Lookup::from_bytes(&at, bytes.map_err(PackError::io("read", &at))?)?
-                    }
-                    false => Lookup::open(&at)?,
+                let lookup = if object::is_object(&at) {
+                    let bytes = Bytes::open(&at).and_then(|bytes| bytes.read_all());
+                    Lookup::from_bytes(&at, bytes.map_err(PackError::io("read", &at))?)?
+                } else {
+                    Lookup::open(&at)?
                 };
                 (lookup, bytes::folder_of(&at), Some(at.with_extension("parquet")), Vec::new())
             }

@@ -44,9 +44,10 @@ impl Frame {
             Fit::Cover => is_wider,
             Fit::Contain => !is_wider,
         };
-        let scaled = match by_width {
-            true => (frame_width, rounded(height, frame_width, width)),
-            false => (rounded(width, frame_height, height), frame_height),
+        let scaled = if by_width {
+            (frame_width, rounded(height, frame_width, width))
+        } else {
+            (rounded(width, frame_height, height), frame_height)
         };
         let bounded = |side: u64, frame: u32| match self.fit {
             Fit::Cover => side.clamp(frame.into(), u64::from(frame) * u64::from(MOST_EXCESS)),

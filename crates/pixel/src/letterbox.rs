@@ -23,9 +23,10 @@ pub(crate) fn without_bars(picture: Picture, shape: (u32, u32)) -> Picture {
         return picture;
     }
     let bar = |side: u32, without: f64| ((f64::from(side) - without) / 2.0).round().max(0.0) as u32;
-    let (left, top) = match found < wanted {
-        true => (0, bar(height, f64::from(width) / wanted)),
-        false => (bar(width, f64::from(height) * wanted), 0),
+    let (left, top) = if found < wanted {
+        (0, bar(height, f64::from(width) / wanted))
+    } else {
+        (bar(width, f64::from(height) * wanted), 0)
     };
     let is_something_left = left + top > 0 && 2 * left < width && 2 * top < height;
     if !is_something_left || !has_bars(&picture, left, top) {

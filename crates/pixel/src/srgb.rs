@@ -81,10 +81,11 @@ pub fn decode_srgb(input: Box<dyn Input + '_>, options: &SrgbOptions) -> Result<
     let picture = orient::oriented(picture, found);
     let Some(frame) = options.frame else { return Ok(picture) };
     let upright = frame.scaled(turned((width, height), found));
-    let picture = match (picture.header.width, picture.header.height) == upright {
-        true => picture,
+    let picture = if (picture.header.width, picture.header.height) == upright {
+        picture
+    } else {
         // It turned out to lie on its side.
-        false => resized(&mut resampler, picture, upright)?,
+        resized(&mut resampler, picture, upright)?
     };
     Ok(frame.framed(picture))
 }

@@ -33,18 +33,17 @@ impl Access {
     pub(crate) fn path(&self, catalog: &Catalog, path: &Path) -> Result<PathBuf, Problem> {
         let location = Location::of(path);
         if location.is_remote() || platform::is_on_other_machine(path) {
-            return match self.may_ask_others(path) {
-                true => Ok(path.to_owned()),
-                false => Err(remote()),
-            };
+            return if self.may_ask_others(path) { Ok(path.to_owned()) } else { Err(remote()) };
         }
         let Some(on_disk) = location.on_disk() else { return Ok(path.to_owned()) };
         let resolved = engine::file::canonicalize(&on_disk).map_err(|error| original::unreadable(&error))?;
-        match () {
-            () if resolved == *on_disk => Ok(path.to_owned()),
+        if resolved == *on_disk {
+            Ok(path.to_owned())
+        } else if path == &*on_disk && catalog.id_of(&resolved)?.is_some() {
             // A member of a pack has no name of its own on the disk.
-            () if path == &*on_disk && catalog.id_of(&resolved)?.is_some() => Ok(resolved),
-            () => Err(leads_out()),
+            Ok(resolved)
+        } else {
+            Err(leads_out())
         }
     }
 

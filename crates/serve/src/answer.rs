@@ -123,15 +123,14 @@ pub(crate) fn redirect(status: StatusCode, location: &str) -> Answer {
 /// Stores the cookie and sends the client to the page. `from_elsewhere`: by a page that leads on, since a
 /// browser does not send the cookie along a redirect that began on another site.
 pub(crate) fn admit(cookie: &str, location: &str, from_elsewhere: bool) -> Answer {
-    let mut answer = match from_elsewhere {
-        false => redirect(StatusCode::SEE_OTHER, location),
-        true => {
-            let page = format!(
-                "<!doctype html><meta charset=\"utf-8\"><title>Thalweg</title>\
+    let mut answer = if from_elsewhere {
+        let page = format!(
+            "<!doctype html><meta charset=\"utf-8\"><title>Thalweg</title>\
                  <meta http-equiv=\"refresh\" content=\"0;url={location}\"><a href=\"{location}\">Pictures</a>\n"
-            );
-            bytes("text/html; charset=utf-8", page.into())
-        }
+        );
+        bytes("text/html; charset=utf-8", page.into())
+    } else {
+        redirect(StatusCode::SEE_OTHER, location)
     };
     insert(&mut answer, SET_COOKIE, cookie);
     answer

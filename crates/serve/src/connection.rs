@@ -57,9 +57,7 @@ async fn respond(site: &Arc<Site>, request: Request<Incoming>) -> Answer {
         Decision::Refuse(problem) => answer::problem(&problem),
     };
     let answer = answer::secured(answer, &site.policy);
-    match is_head {
-        // hyper sends the length of the body, but not its bytes; a stream of events would stay open.
-        true if matches!(answer.body(), Body::Events(_)) => answer.map(|_| Body::empty()),
-        _ => answer,
-    }
+    // hyper sends the length of the body, but not its bytes; a stream of events would stay open.
+    let is_open = is_head && matches!(answer.body(), Body::Events(_));
+    if is_open { answer.map(|_| Body::empty()) } else { answer }
 }

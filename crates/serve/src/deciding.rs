@@ -37,9 +37,10 @@ impl Deciding {
 
     /// Whether decisions can be recorded.
     pub(crate) fn is_possible(&self) -> bool {
-        match self.path.exists() {
-            true => platform::may_write(&self.path),
-            false => platform::may_write(self.path.parent().unwrap_or(&self.path)),
+        if self.path.exists() {
+            platform::may_write(&self.path)
+        } else {
+            platform::may_write(self.path.parent().unwrap_or(&self.path))
         }
     }
 

@@ -36,12 +36,11 @@ pub(crate) fn open_picture(path: &Path, summary: &PictureSummary) -> Result<File
     let file = open(path, summary)?;
     let mut head = Vec::new();
     (&file).take(HEAD_BYTES).read_to_end(&mut head).map_err(|error| unreadable(&error))?;
-    match engine::is_picture(&head, path) {
-        true => Ok(file),
-        false => {
-            let words = "the file is neither a picture nor a film, and other files are not sent";
-            Err(Problem::new(StatusCode::NOT_FOUND, "not_a_picture", words))
-        }
+    if engine::is_picture(&head, path) {
+        Ok(file)
+    } else {
+        let words = "the file is neither a picture nor a film, and other files are not sent";
+        Err(Problem::new(StatusCode::NOT_FOUND, "not_a_picture", words))
     }
 }
 

@@ -62,13 +62,13 @@ pub fn serve(options: &ServeOptions, ready: &mut dyn FnMut(&Serving), stop: &Sto
         TokenUse::IfReachable if is_reachable => Some(Token::random(address.port())?),
         _ => None,
     };
-    let (indexing, writable) = match options.index.is_empty() {
+    let (indexing, writable) = if options.index.is_empty() {
         // Opened to report at once that there is no catalogue.
-        true => {
-            Catalog::open_read_only(&options.catalog)?;
-            (None, None)
-        }
-        false => (Some(Indexing::new()), Some(Catalog::create_or_open(&options.catalog)?)),
+
+        Catalog::open_read_only(&options.catalog)?;
+        (None, None)
+    } else {
+        (Some(Indexing::new()), Some(Catalog::create_or_open(&options.catalog)?))
     };
     let n_processors = std::thread::available_parallelism().map_or(2, usize::from);
     let limits = options.limits;

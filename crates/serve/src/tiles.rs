@@ -34,9 +34,10 @@ impl Tiles {
             && port.is_none_or(|port| port.parse::<u16>().is_ok())
             && path.bytes().all(is_plain)
             && ["{z}", "{x}", "{y}"].iter().all(|part| path.matches(part).count() == 1);
-        match is_valid {
-            true => Ok(Tiles { url: url.to_owned(), attribution, origin: format!("{scheme}://{host}") }),
-            false => Err(wrong()),
+        if is_valid {
+            Ok(Tiles { url: url.to_owned(), attribution, origin: format!("{scheme}://{host}") })
+        } else {
+            Err(wrong())
         }
     }
 

@@ -28,9 +28,10 @@ pub fn is_plain(text: &str) -> bool {
 
 /// Removes the characters that are not allowed in names.
 pub fn plain(text: &str) -> Cow<'_, str> {
-    match is_plain(text) {
-        true => Cow::Borrowed(text),
-        false => Cow::Owned(text.bytes().filter(|b| is_plain_byte(*b)).map(char::from).collect()),
+    if is_plain(text) {
+        Cow::Borrowed(text)
+    } else {
+        Cow::Owned(text.bytes().filter(|b| is_plain_byte(*b)).map(char::from).collect())
     }
 }
 
@@ -77,9 +78,10 @@ pub fn language(text: &str) -> String {
     let (primary, rest) = text.split_once('-').unwrap_or((&text, ""));
     let (country, behind) = rest.split_at_checked(rest.find('-').unwrap_or(rest.len())).unwrap_or((rest, ""));
     let is_primary = matches!(primary.len(), 2 | 3) || matches!(primary, "x" | "i");
-    match is_primary && country.len() == 2 {
-        true => format!("{primary}-{}{behind}", country.to_ascii_uppercase()),
-        false => text,
+    if is_primary && country.len() == 2 {
+        format!("{primary}-{}{behind}", country.to_ascii_uppercase())
+    } else {
+        text
     }
 }
 

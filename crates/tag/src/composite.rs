@@ -196,10 +196,7 @@ fn find_inputs(
             return Inputs::Missing;
         }
     }
-    match inputs.iter().any(|(_, at)| at.is_some()) {
-        true => Inputs::Found,
-        false => Inputs::None,
-    }
+    if inputs.iter().any(|(_, at)| at.is_some()) { Inputs::Found } else { Inputs::None }
 }
 
 /// The tags that a file must be read for so that its composite tags can be computed; `None` if no more than

@@ -113,9 +113,10 @@ impl Request {
 
     /// Whether the request matches this tag.
     pub fn takes(&self, group: Group<'_>, name: &str) -> bool {
-        let takes_name = match self.has_wildcard() {
-            false => self.name.eq_ignore_ascii_case(name),
-            true => self.is_all() || matches_pattern(self.name.as_bytes(), name.as_bytes()),
+        let takes_name = if self.has_wildcard() {
+            self.is_all() || matches_pattern(self.name.as_bytes(), name.as_bytes())
+        } else {
+            self.name.eq_ignore_ascii_case(name)
         };
         takes_name && self.groups.iter().all(|wanted| wanted.takes(group, name))
     }

@@ -71,10 +71,11 @@ impl Catalog {
         self.group_similar(filter)?;
         let keys: Vec<String> = division.keys.iter().map(|key| key.sql()).collect();
         let names: Vec<&str> = COLUMNS.iter().map(|column| column.name).collect();
-        let by_keys = match keys.is_empty() {
+        let by_keys = if keys.is_empty() {
             // The order of the filter stays as it is.
-            true => String::new(),
-            false => format!(" ORDER BY {}, path", keys.join(", ")),
+            String::new()
+        } else {
+            format!(" ORDER BY {}, path", keys.join(", "))
         };
         let sql = format!(
             "SELECT {} FROM (SELECT {} FROM file AS f JOIN directory AS d ON d.id = f.directory_id {}){by_keys}",

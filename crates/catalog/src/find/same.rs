@@ -106,17 +106,19 @@ fn agreeing(of_set: &[Candidate]) -> Vec<Vec<&Candidate>> {
         let bright = signature.brightness();
         let near =
             bright.saturating_sub(PictureSignature::TOO_BRIGHT)..=bright + PictureSignature::TOO_BRIGHT;
-        let known: Vec<usize> = match signature.is_page {
-            true => of_pages.get(&signature.page_pixels).cloned().unwrap_or_default(),
-            false => near.filter_map(|level| of_brightness.get(&level)).flatten().copied().collect(),
+        let known: Vec<usize> = if signature.is_page {
+            of_pages.get(&signature.page_pixels).cloned().unwrap_or_default()
+        } else {
+            near.filter_map(|level| of_brightness.get(&level)).flatten().copied().collect()
         };
         let agrees = |group: &usize| groups[*group][0].signature.agrees_with(signature);
         match known.into_iter().filter(agrees).min() {
             Some(group) => groups[group].push(candidate),
             None => {
-                let places = match signature.is_page {
-                    true => of_pages.entry(signature.page_pixels).or_default(),
-                    false => of_brightness.entry(bright).or_default(),
+                let places = if signature.is_page {
+                    of_pages.entry(signature.page_pixels).or_default()
+                } else {
+                    of_brightness.entry(bright).or_default()
                 };
                 places.push(groups.len());
                 groups.push(vec![candidate]);

@@ -49,9 +49,11 @@ impl Catalog {
 
 /// Whether the table is there, and filled.
 fn words_state(connection: &Connection) -> rusqlite::Result<WordsState> {
-    Ok(match () {
-        () if !words::is_there(connection)? => WordsState::Absent,
-        () if !bulk::is_indexed(connection)? => WordsState::Building,
-        () => WordsState::Ready,
+    Ok(if !words::is_there(connection)? {
+        WordsState::Absent
+    } else if !bulk::is_indexed(connection)? {
+        WordsState::Building
+    } else {
+        WordsState::Ready
     })
 }

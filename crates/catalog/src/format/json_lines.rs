@@ -99,9 +99,10 @@ fn escape_controls(line: &mut Vec<u8>) {
     }
     let mut out = String::with_capacity(text.len() + 32);
     for character in text.chars() {
-        match is_steering(character) {
-            true => out.push_str(&format!("\\u{:04x}", u32::from(character))),
-            false => out.push(character),
+        if is_steering(character) {
+            out.push_str(&format!("\\u{:04x}", u32::from(character)))
+        } else {
+            out.push(character)
         }
     }
     *line = out.into_bytes();

@@ -177,9 +177,10 @@ impl<'c> Session<'c> {
                 .execute(params![id, differing])?;
         }
         if self.words.is_some() {
-            match self.is_indexed {
-                true => self.changed.push((id, had)),
-                false => self.added.push((id, Texts::of(&name, image))),
+            if self.is_indexed {
+                self.changed.push((id, had))
+            } else {
+                self.added.push((id, Texts::of(&name, image)))
             }
         }
         Ok(())

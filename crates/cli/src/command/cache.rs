@@ -40,10 +40,12 @@ pub(crate) fn run(args: &CacheArgs, printer: &Printer) -> Outcome {
         return Err("none of the files could be examined".into());
     }
     total.summarise(args.evict, printer);
-    Ok(match () {
-        () if total.n_problems > 0 => Exit::SomeUnread,
-        () if total.n_stayed > 0 => Exit::BadNews,
-        () => Exit::Done,
+    Ok(if total.n_problems > 0 {
+        Exit::SomeUnread
+    } else if total.n_stayed > 0 {
+        Exit::BadNews
+    } else {
+        Exit::Done
     })
 }
 
@@ -59,12 +61,11 @@ struct Examined {
 fn examine(path: &Path, evicts: bool) -> Result<Examined, Box<dyn Error>> {
     let bytes = std::fs::metadata(path)?.len();
     let before = resident(path)?;
-    let after = match evicts {
-        true => {
-            evict(path)?;
-            Some(resident(path)?)
-        }
-        false => None,
+    let after = if evicts {
+        evict(path)?;
+        Some(resident(path)?)
+    } else {
+        None
     };
     Ok(Examined { path: path.to_owned(), bytes, before, after })
 }

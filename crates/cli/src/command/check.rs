@@ -39,9 +39,10 @@ pub(crate) fn run(args: &CheckArgs, printer: &Printer) -> Outcome {
     }
     let is_as_recorded =
         |report: &RereadReport| report.n_unread + report.n_changed + report.n_other_bytes == 0;
-    match reread.as_ref().is_none_or(is_as_recorded) {
-        true => printer.say(format_args!("No problems found in {catalog}.")),
-        false => printer.say(format_args!("The catalogue {catalog} itself has no problems.")),
+    if reread.as_ref().is_none_or(is_as_recorded) {
+        printer.say(format_args!("No problems found in {catalog}."))
+    } else {
+        printer.say(format_args!("The catalogue {catalog} itself has no problems."))
     }
     Ok(reread.map_or(Exit::Done, |report| summarise(&report, printer)))
 }
@@ -80,11 +81,14 @@ fn summarise(report: &RereadReport, printer: &Printer) -> Exit {
             "{files} changed without a new time, as failing disks and cables do it: compare with a backup."
         ));
     }
-    match () {
-        () if report.is_interrupted => Exit::Interrupted,
-        () if report.n_unread > 0 => Exit::SomeUnread,
-        () if report.n_changed + report.n_other_bytes > 0 => Exit::BadNews,
-        () => Exit::Done,
+    if report.is_interrupted {
+        Exit::Interrupted
+    } else if report.n_unread > 0 {
+        Exit::SomeUnread
+    } else if report.n_changed + report.n_other_bytes > 0 {
+        Exit::BadNews
+    } else {
+        Exit::Done
     }
 }
 
@@ -109,11 +113,10 @@ fn findings(args: &CheckArgs) -> Result<Findings, Failure> {
 
 fn check(args: &CheckArgs, catalog: &Catalog) -> Result<Findings, Failure> {
     let findings = catalog.check()?;
-    let advice = match findings.iter().all(Finding::is_repaired_by_index) {
-        true => {
-            format!("No data is lost. To continue: thalweg index PATH... -c {}", shown_path(&args.catalog))
-        }
-        false => MAKE_ANEW.to_owned(),
+    let advice = if findings.iter().all(Finding::is_repaired_by_index) {
+        format!("No data is lost. To continue: thalweg index PATH... -c {}", shown_path(&args.catalog))
+    } else {
+        MAKE_ANEW.to_owned()
     };
     Ok(Findings { findings: findings.iter().map(Finding::to_string).collect(), advice })
 }

@@ -35,10 +35,8 @@ pub(crate) fn run(args: &ExportArgs, printer: &Printer) -> Outcome {
         writeln!(crate::terminal::shared_stdout(), "{line}")?;
     }
     let is_divided = !args.partition.is_empty() || args.shard_rows.is_some();
-    let files = match is_divided {
-        true => format!(" in {}", counted(exported.files, "file", "files")),
-        false => String::new(),
-    };
+    let files =
+        if is_divided { format!(" in {}", counted(exported.files, "file", "files")) } else { String::new() };
     printer.say(format_args!(
         "Wrote {} ({}){files} to {}",
         counted(exported.rows, "row", "rows"),

@@ -24,19 +24,17 @@ pub(crate) fn run(args: &FindArgs, printer: &Printer) -> Outcome {
     }
     let catalog = open(&args.catalog)?;
     let filter = catalog.with_decided(filter)?;
-    let n_found = match () {
-        () if args.json => catalog.grouped_rows(&filter, &mut JsonLines::new(printer.data()))?,
-        () if args.count => {
-            let n_found = n_found(&catalog, &filter)?;
-            writeln!(terminal::shared_stdout(), "{n_found}")?;
-            n_found
-        }
-        () => {
-            let mut paths = Paths::new(args.null, printer);
-            paths.print_all(&catalog, &filter)?;
-            paths.print_groups(printer);
-            paths.n_printed
-        }
+    let n_found = if args.json {
+        catalog.grouped_rows(&filter, &mut JsonLines::new(printer.data()))?
+    } else if args.count {
+        let n_found = n_found(&catalog, &filter)?;
+        writeln!(terminal::shared_stdout(), "{n_found}")?;
+        n_found
+    } else {
+        let mut paths = Paths::new(args.null, printer);
+        paths.print_all(&catalog, &filter)?;
+        paths.print_groups(printer);
+        paths.n_printed
     };
     if n_found > 0 {
         return Ok(Exit::Done);

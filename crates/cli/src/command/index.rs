@@ -40,11 +40,14 @@ pub(crate) fn run(args: &IndexArgs, printer: &Printer) -> Outcome {
         print_json(&Line { report: &report, storage_profiles: &obeyed })?;
     }
     print_summary(&report, &args.catalog, printer);
-    Ok(match () {
-        () if report.is_interrupted => Exit::Interrupted,
-        () if report.n_problems > 0 || !report.missing.is_empty() => Exit::SomeUnread,
-        () if report.n_other_bytes > 0 && !args.believe => Exit::BadNews,
-        () => Exit::Done,
+    Ok(if report.is_interrupted {
+        Exit::Interrupted
+    } else if report.n_problems > 0 || !report.missing.is_empty() {
+        Exit::SomeUnread
+    } else if report.n_other_bytes > 0 && !args.believe {
+        Exit::BadNews
+    } else {
+        Exit::Done
     })
 }
 

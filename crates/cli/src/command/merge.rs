@@ -21,10 +21,12 @@ pub(crate) fn run(args: &MergeArgs, printer: &Printer) -> Outcome {
         print_json(&line)?;
     }
     print_summary(&report, args, printer);
-    Ok(match () {
-        () if report.is_interrupted => Exit::Interrupted,
-        () if !report.is_complete() => Exit::BadNews,
-        () => Exit::Done,
+    Ok(if report.is_interrupted {
+        Exit::Interrupted
+    } else if !report.is_complete() {
+        Exit::BadNews
+    } else {
+        Exit::Done
     })
 }
 

@@ -34,10 +34,12 @@ pub(crate) fn run(args: &PackArgs, printer: &Printer) -> Outcome {
         return Ok(Exit::Interrupted);
     }
     let is_whole = !args.verify || check(&[object::join(output, &args.name)], printer)? == Exit::Done;
-    Ok(match () {
-        () if !is_whole => Exit::BadNews,
-        () if report.n_failed > 0 => Exit::SomeUnread,
-        () => Exit::Done,
+    Ok(if !is_whole {
+        Exit::BadNews
+    } else if report.n_failed > 0 {
+        Exit::SomeUnread
+    } else {
+        Exit::Done
     })
 }
 

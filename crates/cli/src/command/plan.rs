@@ -24,10 +24,12 @@ pub(crate) fn run(args: &PlanArgs, printer: &Printer) -> Outcome {
         print_json(&Line { report: &report, n_shards: args.shards })?;
     }
     print_summary(&report, args, printer);
-    Ok(match () {
-        () if report.is_interrupted => Exit::Interrupted,
-        () if report.n_problems > 0 => Exit::SomeUnread,
-        () => Exit::Done,
+    Ok(if report.is_interrupted {
+        Exit::Interrupted
+    } else if report.n_problems > 0 {
+        Exit::SomeUnread
+    } else {
+        Exit::Done
     })
 }
 

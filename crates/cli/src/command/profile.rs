@@ -56,10 +56,10 @@ fn print(
     table: &dyn Display,
 ) -> Result<(), Failure> {
     let mut out = printer.data();
-    match () {
-        () if args.json => writeln!(out, "{}", json())?,
-        () if args.output.is_none() => write!(out, "{table}")?,
-        () => {}
+    if args.json {
+        writeln!(out, "{}", json())?;
+    } else if args.output.is_none() {
+        write!(out, "{table}")?;
     }
     out.flush()?;
     Ok(())

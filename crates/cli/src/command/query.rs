@@ -37,9 +37,11 @@ pub(crate) fn run(args: &QueryArgs, printer: &Printer) -> Outcome {
 
 fn sink(args: &QueryArgs, printer: &Printer) -> Box<dyn RowSink> {
     let out = printer.data();
-    match () {
-        () if args.json => Box::new(JsonLines::new(out)),
-        () if args.csv => Box::new(Csv::new(out)),
-        () => Box::new(Table::new(out)),
+    if args.json {
+        Box::new(JsonLines::new(out))
+    } else if args.csv {
+        Box::new(Csv::new(out))
+    } else {
+        Box::new(Table::new(out))
     }
 }

@@ -14,8 +14,6 @@ use crate::open::{DEFAULT_CATALOG, is_catalog};
 use crate::platform;
 use crate::printer::{Printer, shown_path};
 
-/// Catalogue that is shown if none is named.
-
 pub(crate) fn run(args: &ServeArgs, printer: &Printer) -> Outcome {
     let mut options = what(args)?;
     if let Some(listen) = args.listen {

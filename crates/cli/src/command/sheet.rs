@@ -60,10 +60,12 @@ pub(crate) fn run(args: &SheetArgs, printer: &Printer) -> Outcome {
         printer.say(format_args!("  {:>11}  without a thumbnail", count(report.n_failed)));
     }
     printer.warn_problems(&report.problems, report.n_failed, "; the sheet shows all reasons");
-    Ok(match () {
-        () if report.is_interrupted => Exit::Interrupted,
-        () if report.n_failed > 0 => Exit::SomeUnread,
-        () => Exit::Done,
+    Ok(if report.is_interrupted {
+        Exit::Interrupted
+    } else if report.n_failed > 0 {
+        Exit::SomeUnread
+    } else {
+        Exit::Done
     })
 }
 

@@ -34,10 +34,12 @@ pub(crate) fn run(args: &ThumbnailArgs, printer: &Printer) -> Outcome {
     }
     lines.finish()?;
     print_summary(&report, args, printer);
-    Ok(match () {
-        () if report.is_interrupted => Exit::Interrupted,
-        () if report.n_failed + report.n_damaged > 0 => Exit::SomeUnread,
-        () => Exit::Done,
+    Ok(if report.is_interrupted {
+        Exit::Interrupted
+    } else if report.n_failed + report.n_damaged > 0 {
+        Exit::SomeUnread
+    } else {
+        Exit::Done
     })
 }
 

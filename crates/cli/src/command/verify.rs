@@ -24,11 +24,14 @@ pub(crate) fn run(args: &VerifyArgs, again: &ChildProgram, printer: &Printer) ->
     let options = options(args, again)?;
     let report = watched(&progress, args.profile.as_deref(), printer, || verify(args, &options, &progress))??;
     summarise(&report, printer);
-    Ok(match () {
-        () if report.is_interrupted => Exit::Interrupted,
-        () if report.count(Verdict::Unreadable) > 0 => Exit::SomeUnread,
-        () if report.n_bad() + report.n_other_bytes > 0 => Exit::BadNews,
-        () => Exit::Done,
+    Ok(if report.is_interrupted {
+        Exit::Interrupted
+    } else if report.count(Verdict::Unreadable) > 0 {
+        Exit::SomeUnread
+    } else if report.n_bad() + report.n_other_bytes > 0 {
+        Exit::BadNews
+    } else {
+        Exit::Done
     })
 }
 

@@ -89,10 +89,7 @@ impl Charset {
         let mut buffer = [0; 16];
         for character in text.chars() {
             let (bytes, _, is_lossy) = encoding.encode(character.encode_utf8(&mut buffer));
-            match is_lossy {
-                true => out.push(b'?'),
-                false => out.extend_from_slice(&bytes),
-            }
+            if is_lossy { out.push(b'?') } else { out.extend_from_slice(&bytes) }
         }
         Cow::Owned(out)
     }

@@ -115,9 +115,10 @@ impl CoordinateFormat {
         let scale = 10_f64.powi(if last.is_whole { 0 } else { last.n_decimals as i32 });
         let unit = 60_f64.powi(n as i32 - 1);
         // A whole number at the end is truncated, as printf does; others are rounded.
-        let mut rest = match last.is_whole {
-            true => (degrees * unit + 1e-9).floor(),
-            false => (degrees * unit * scale).round() / scale,
+        let mut rest = if last.is_whole {
+            (degrees * unit + 1e-9).floor()
+        } else {
+            (degrees * unit * scale).round() / scale
         };
         let mut parts = vec![0.0; n];
         for part in parts.iter_mut().skip(1).rev() {

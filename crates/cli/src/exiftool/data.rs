@@ -23,9 +23,10 @@ pub(super) fn of_entry(path: &Path, entry: &Entry<'_>) -> Option<io::Result<Vec<
         // Long values are also replaced by a placeholder with their size.
         Value::Array(array) if tag.text(Mode::Print).starts_with(PLACEHOLDER) => {
             // ExifTool keeps a colour map as bytes, other arrays as numbers.
-            Some(Ok(match array.format.is_text() || tag.name == "ColorMap" {
-                true => array.bytes.to_vec(),
-                false => tag.value.plain().into_bytes(),
+            Some(Ok(if array.format.is_text() || tag.name == "ColorMap" {
+                array.bytes.to_vec()
+            } else {
+                tag.value.plain().into_bytes()
             }))
         }
         _ => None,

@@ -24,9 +24,10 @@ impl Difference {
     /// If it has codes for tags or numbers.
     pub(super) fn parse(format: &[u8]) -> Result<Difference, Misuse> {
         let format = NameFormat::parse(format);
-        match format.names_files() {
-            true => Ok(Difference { format }),
-            false => Err("only %d, %f and %e, also in capitals, are supported in the name".to_owned()),
+        if format.names_files() {
+            Ok(Difference { format })
+        } else {
+            Err("only %d, %f and %e, also in capitals, are supported in the name".to_owned())
         }
     }
 

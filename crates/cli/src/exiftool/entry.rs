@@ -190,10 +190,7 @@ impl<'j> Values<'j> {
 
     /// Adjusted for the request of one tag: `TAG#` is printed as a number.
     pub(super) fn of(self, request: Option<&Request>) -> Values<'j> {
-        match request.is_some_and(Request::is_number) {
-            true => Values { mode: Mode::Number, ..self },
-            false => self,
-        }
+        if request.is_some_and(Request::is_number) { Values { mode: Mode::Number, ..self } } else { self }
     }
 
     /// Appends the value of `entry` as text.

@@ -64,9 +64,10 @@ impl Feed {
         let mut given = arguments.to_vec();
         // A configuration applies to all commands, and must come before all other arguments.
         let has_config = given.first().is_some_and(|first| first.eq_ignore_ascii_case("-config"));
-        let config = match has_config && given.len() > 1 {
-            true => config::refusal(&given.drain(..2).next_back().unwrap_or_default()),
-            false => None,
+        let config = if has_config && given.len() > 1 {
+            config::refusal(&given.drain(..2).next_back().unwrap_or_default())
+        } else {
+            None
         };
         let is_common = |argument: &OsString| argument.eq_ignore_ascii_case("-common_args");
         let common = match given.iter().position(is_common) {

@@ -88,10 +88,8 @@ impl Files {
             for entry in entries {
                 let path = entry.path();
                 let is_link = entry.file_type().is_ok_and(|kind| kind.is_symlink());
-                let is_directory = match is_link {
-                    true => path.is_dir(),
-                    false => entry.file_type().is_ok_and(|kind| kind.is_dir()),
-                };
+                let is_directory =
+                    if is_link { path.is_dir() } else { entry.file_type().is_ok_and(|kind| kind.is_dir()) };
                 if is_directory {
                     // Links to parent directories would cause endless recursion.
                     if !is_link && search.enters(&path) {
@@ -121,9 +119,10 @@ impl Search {
             return false;
         }
         let extension = extension_of(path);
-        let is_asked = match self.extensions.is_empty() {
-            true => extension::is_read(&extension) || self.adds(&extension),
-            false => self.lists(&extension),
+        let is_asked = if self.extensions.is_empty() {
+            extension::is_read(&extension) || self.adds(&extension)
+        } else {
+            self.lists(&extension)
         };
         is_asked && !self.without_extensions.contains(&extension)
     }

@@ -144,9 +144,10 @@ impl<'j> Layouter<'j> {
         if piped::is_piped(path) {
             return piped::system_tags();
         }
-        let mut tags = match self.job.unzips && zipped::is_zipped(path) {
-            true => zipped::system_tags(path),
-            false => system::tags_of(path),
+        let mut tags = if self.job.unzips && zipped::is_zipped(path) {
+            zipped::system_tags(path)
+        } else {
+            system::tags_of(path)
         };
         if !self.system_names.is_empty() {
             system::add_named(&mut tags, path, &|name| self.system_names.contains(&name));
@@ -206,10 +207,8 @@ impl<'j> Layouter<'j> {
         if job.conditions.is_empty() {
             return true;
         }
-        let missing = match job.keeps_undefined {
-            true => None,
-            false => job.missing().or(job.ignores_minor.then_some("")),
-        };
+        let missing =
+            if job.keeps_undefined { None } else { job.missing().or(job.ignores_minor.then_some("")) };
         let speed = job.condition_speed.unwrap_or(job.speed);
         let is_read = |entry: &Entry<'_>| job.reads(entry, entries, speed);
         let lookup = Lookup::new(entries, is_read, &job.selection.exclude, values, missing);
@@ -298,9 +297,10 @@ impl<'j> Layouter<'j> {
             }
         }
         let is_text = !matches!(layout.shape, Shape::Json | Shape::Csv);
-        match is_text {
-            true => out.out.extend_from_slice(&self.job.charset.encode(&text)),
-            false => out.out.extend_from_slice(text.as_bytes()),
+        if is_text {
+            out.out.extend_from_slice(&self.job.charset.encode(&text))
+        } else {
+            out.out.extend_from_slice(text.as_bytes())
         }
         n_rows
     }
@@ -448,9 +448,10 @@ impl Layouter<'_> {
                     }
                     return is_read;
                 }
-                match self.job.output.is_asked() && self.job.layout.shape != Shape::Csv {
-                    true => self.render_piece(path, metadata, out),
-                    false => drop(self.render_file(path, metadata, out)),
+                if self.job.output.is_asked() && self.job.layout.shape != Shape::Csv {
+                    self.render_piece(path, metadata, out);
+                } else {
+                    self.render_file(path, metadata, out);
                 }
                 return true;
             }

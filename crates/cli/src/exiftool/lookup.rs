@@ -114,9 +114,10 @@ impl Tags for Lookup<'_> {
     fn items(&self, request: &Request) -> Option<Vec<String>> {
         let values = self.values.of(Some(request));
         let found = self.found(request);
-        match found.is_empty() {
-            true => self.missing.map(|missing| vec![missing.to_owned()]),
-            false => Some(found.iter().flat_map(|entry| values.items(entry)).collect()),
+        if found.is_empty() {
+            self.missing.map(|missing| vec![missing.to_owned()])
+        } else {
+            Some(found.iter().flat_map(|entry| values.items(entry)).collect())
         }
     }
 

@@ -97,9 +97,10 @@ pub(super) fn split(option: &str) -> (Cow<'_, str>, &str) {
     }
     let is_number = |c: char| c.is_ascii_digit() || c == ':' || c == '.';
     let letters = option.trim_end_matches(is_number);
-    let (word, number) = match NUMBERED.iter().any(|name| is_same(name, letters)) {
-        true => option.split_at(letters.len()),
-        false => (option, ""),
+    let (word, number) = if NUMBERED.iter().any(|name| is_same(name, letters)) {
+        option.split_at(letters.len())
+    } else {
+        (option, "")
     };
     let short = ALIASES.iter().find(|(long, _)| long.eq_ignore_ascii_case(word)).map(|(_, short)| *short);
     let name = match short {

@@ -146,12 +146,15 @@ fn known(entry: &Entry<'_>, name: &str, number: Option<&str>) -> Option<&'static
             same if same == group.family1 => 2,
             counted => u8::from(group.family1.starts_with(stem(counted))),
         };
-        let of_table = match () {
-            () if !table.is_empty() && table == last => 4,
-            () if !table.is_empty() && last.starts_with(table) => 3,
-            () if module == first => 2,
+        let of_table = if !table.is_empty() && table == last {
+            4
+        } else if !table.is_empty() && last.starts_with(table) {
+            3
+        } else if module == first {
+            2
+        } else {
             // Facts about the file that several containers have.
-            () => u8::from(module == "Extra"),
+            u8::from(module == "Extra")
         };
         (has_number, of_group, of_table)
     };

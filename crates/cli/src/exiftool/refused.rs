@@ -5,11 +5,10 @@
 /// Why a tag of this name, in lower case, is not available; `None` for all others.
 pub(super) fn reason(name: &str) -> Option<&'static str> {
     let is_note_block = name.starts_with("makernote") && !VALUES.contains(&name);
-    match () {
-        () if is_note_block => {
-            Some("maker notes cannot be extracted as a block; print their tags with -MakerNotes:all")
-        }
-        () => TAGS.iter().find(|(known, _)| *known == name).map(|(_, reason)| *reason),
+    if is_note_block {
+        Some("maker notes cannot be extracted as a block; print their tags with -MakerNotes:all")
+    } else {
+        TAGS.iter().find(|(known, _)| *known == name).map(|(_, reason)| *reason)
     }
 }
 

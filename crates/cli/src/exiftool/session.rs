@@ -109,9 +109,10 @@ impl Session<'_> {
         let has_own_answer = !job.lists.is_empty() && job.selection.include.is_empty();
         let needs_files = !has_own_answer && job.echoes.is_empty();
         if job.files.is_empty() {
-            return Ok(match needs_files {
-                true => self.refuse(&"No file specified; try -j FILE, or `thalweg tags --help`".to_owned()),
-                false => Exit::Done,
+            return Ok(if needs_files {
+                self.refuse(&"No file specified; try -j FILE, or `thalweg tags --help`".to_owned())
+            } else {
+                Exit::Done
             });
         }
         match self.answer(job) {
@@ -177,12 +178,20 @@ impl Session<'_> {
             report,
         };
         self.summarise(job, &counts).map_err(TagsError::Write)?;
-        Ok(match () {
-            () if self.progress.is_stopped() => Exit::Interrupted,
-            () if n_failed + layouter.n_with_error() > 0 => Exit::BadNews,
-            () if counts.n_unmet > 0 && counts.n_answered() == 0 => Exit::Misuse,
-            () => Exit::Done,
-        })
+        Ok(self.exit(&counts, layouter.n_with_error()))
+    }
+
+    /// How a command ends whose files were read, of which some may have an error as a whole.
+    fn exit(&self, counts: &Counts, n_with_error: u64) -> Exit {
+        if self.progress.is_stopped() {
+            Exit::Interrupted
+        } else if counts.n_failed + n_with_error > 0 {
+            Exit::BadNews
+        } else if counts.n_unmet > 0 && counts.n_answered() == 0 {
+            Exit::Misuse
+        } else {
+            Exit::Done
+        }
     }
 
     /// What renders the answers of a command.

@@ -123,11 +123,14 @@ impl Layout {
             self.ids = Ids::Decimal;
         }
         if self.shape == Shape::List {
-            self.shape = match () {
-                () if self.is_tabbed && self.shortness > 1 => Shape::Table,
-                () if self.is_tabbed => Shape::Tabbed,
-                () if self.is_arguments => Shape::Arguments,
-                () => Shape::List,
+            self.shape = if self.is_tabbed && self.shortness > 1 {
+                Shape::Table
+            } else if self.is_tabbed {
+                Shape::Tabbed
+            } else if self.is_arguments {
+                Shape::Arguments
+            } else {
+                Shape::List
             };
         }
         Ok(())

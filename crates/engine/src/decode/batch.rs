@@ -84,9 +84,10 @@ pub fn decode_batch(
         loop {
             let next = slots.lock().unwrap_or_else(PoisonError::into_inner).next();
             let Some((position, (input, slot))) = next else { break };
-            let decoded = match progress.is_stopped() {
-                true => Err(JobError::Stopped),
-                false => decode_into(*input, options, slot),
+            let decoded = if progress.is_stopped() {
+                Err(JobError::Stopped)
+            } else {
+                decode_into(*input, options, slot)
             };
             if let Err(error) = decoded {
                 slot.fill(0);

@@ -30,11 +30,14 @@ pub(super) enum Rule {
 impl Rule {
     /// The rule for a pool of workers on `storage`, where files are read from the device in `order`.
     pub(super) fn of(storage: &Storage, reading: &ByCaches, order: Order) -> Rule {
-        match () {
-            () if storage.is_memory() || storage.is_remote => Rule::Alike,
-            () if order != Order::Directory => Rule::InOrder,
-            () if reading.reads_differ() || reading.workers_differ() => Rule::AtOnce,
-            () => Rule::Alike,
+        if storage.is_memory() || storage.is_remote {
+            Rule::Alike
+        } else if order != Order::Directory {
+            Rule::InOrder
+        } else if reading.reads_differ() || reading.workers_differ() {
+            Rule::AtOnce
+        } else {
+            Rule::Alike
         }
     }
 }

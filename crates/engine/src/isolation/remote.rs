@@ -143,10 +143,11 @@ impl Link {
         let Some(process) = self.process.take() else { return garbled() };
         let status = process.end();
         self.pool.lose();
-        match is_late {
-            true => DecodeError::Limit(stopped_late(self.limits.time)),
+        if is_late {
+            DecodeError::Limit(stopped_late(self.limits.time))
+        } else {
             // Whether the file is damaged stays open.
-            false => DecodeError::Limit(crashed(status, self.limits.memory_bytes)),
+            DecodeError::Limit(crashed(status, self.limits.memory_bytes))
         }
     }
 

@@ -102,10 +102,12 @@ pub(crate) fn path_of(bytes: Vec<u8>) -> Option<PathBuf> {
 }
 
 fn listed(name: OsString, found: &Metadata) -> Listed {
-    let kind = match () {
-        () if found.is_file() => FileKind::File,
-        () if found.is_dir() => FileKind::Directory,
-        () => FileKind::Special,
+    let kind = if found.is_file() {
+        FileKind::File
+    } else if found.is_dir() {
+        FileKind::Directory
+    } else {
+        FileKind::Special
     };
     let since = found.modified().ok().and_then(|time| time.duration_since(UNIX_EPOCH).ok());
     let mtime_ns = since.and_then(|since| i64::try_from(since.as_nanos()).ok()).unwrap_or(0);

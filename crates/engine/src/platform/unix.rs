@@ -105,12 +105,13 @@ pub(crate) fn make_private_folder(path: &Path) -> io::Result<()> {
     }
     let found = std::fs::symlink_metadata(path)?;
     let is_own = found.is_dir() && found.uid() == rustix::process::geteuid().as_raw();
-    match is_own && found.mode() & 0o022 == 0 {
-        true => Ok(()),
-        false => Err(io::Error::new(
+    if is_own && found.mode() & 0o022 == 0 {
+        Ok(())
+    } else {
+        Err(io::Error::new(
             io::ErrorKind::PermissionDenied,
             "it exists, and is not a folder that only you can write to",
-        )),
+        ))
     }
 }
 

@@ -89,9 +89,10 @@ pub(crate) fn storable_name(name: &OsStr) -> Cow<'_, OsStr> {
     }
     let mut storable = String::with_capacity(text.len() + 8);
     for (at, character) in text.char_indices() {
-        match is_forbidden(at, character) {
-            true => storable.push_str(&format!("%{:02X}", u32::from(character))),
-            false => storable.push(character),
+        if is_forbidden(at, character) {
+            storable.push_str(&format!("%{:02X}", u32::from(character)))
+        } else {
+            storable.push(character)
         }
     }
     Cow::Owned(storable.into())

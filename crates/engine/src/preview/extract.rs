@@ -124,9 +124,10 @@ fn extract(
         let reason =
             |candidate: &Candidate<'_>| Some(format!("{}: {}", candidate.preview.name, candidate.obstacle?));
         let reasons: Vec<String> = candidates.iter().filter_map(reason).collect();
-        return Ok(Err(match reasons.is_empty() {
-            true => "the file has no embedded preview".into(),
-            false => format!("the file has no usable embedded preview ({})", reasons.join("; ")),
+        return Ok(Err(if reasons.is_empty() {
+            "the file has no embedded preview".into()
+        } else {
+            format!("the file has no usable embedded preview ({})", reasons.join("; "))
         }));
     };
     let picture = Picture::read(stream, previews, candidate)?;
@@ -135,9 +136,10 @@ fn extract(
         Kind::Jxl => ("jxl", false),
         _ => ("jpg", true),
     };
-    let (bytes, carried) = match is_jpeg {
-        true => with_metadata(&picture.bytes, &carried(stream, extension, &picture)?),
-        false => (picture.bytes, Vec::new()),
+    let (bytes, carried) = if is_jpeg {
+        with_metadata(&picture.bytes, &carried(stream, extension, &picture)?)
+    } else {
+        (picture.bytes, Vec::new())
     };
     let picture = EmbeddedPicture::from(candidate);
     Ok(Ok(ExtractedPreview { bytes, extension: extension_of_picture, picture, carried }))

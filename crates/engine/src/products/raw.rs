@@ -32,13 +32,14 @@ impl ProductMaker<'_> {
             note_sketch(&sketch, row);
         }
         // Also stored if only the hash was requested, as for other files; then no other preview is decoded.
-        let found = match wanted.verdict {
-            true => finder
+        let found = if wanted.verdict {
+            finder
                 .check_raw(stream, extension, verifier, options)
-                .map(|facts| facts.map(|facts| facts.examination())),
-            false => finder
+                .map(|facts| facts.map(|facts| facts.examination()))
+        } else {
+            finder
                 .check_container(stream, extension)
-                .map(|container| container.map(|container| container.examination(container.sentence()))),
+                .map(|container| container.map(|container| container.examination(container.sentence())))
         };
         let unread = |error| Examination::failed(Verdict::Unreadable, file::chain(&error));
         let Some(mut found) = found.unwrap_or_else(|error| Some(unread(error))) else { return };

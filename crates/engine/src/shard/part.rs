@@ -164,12 +164,11 @@ fn state_of(path: &Path, plan: &PlanFile, shard: u32, tags: bool) -> Result<Stat
     if !is_of_shard || part.n_rows() != plan.cut.len_of(shard) {
         return Ok(State::Damaged);
     }
-    match part.word(word::TAGS) == Some(yes_or_no(tags)) {
-        true => Ok(State::Whole),
-        false => {
-            let what = if tags { "was made without --tags" } else { "was made with --tags" };
-            Err(ShardError::OtherOptions { path: path.to_owned(), what })
-        }
+    if part.word(word::TAGS) == Some(yes_or_no(tags)) {
+        Ok(State::Whole)
+    } else {
+        let what = if tags { "was made without --tags" } else { "was made with --tags" };
+        Err(ShardError::OtherOptions { path: path.to_owned(), what })
     }
 }
 
@@ -225,9 +224,10 @@ fn make(
         return Ok(());
     }
     writer.finish().map_err(failed)?;
-    match draft.publish(existing).map_err(failed)? {
-        true => report.n_made += 1,
-        false => report.n_there += 1,
+    if draft.publish(existing).map_err(failed)? {
+        report.n_made += 1
+    } else {
+        report.n_there += 1
     }
     Ok(())
 }

@@ -27,18 +27,17 @@ const BLOCK_BYTES: usize = 256 << 10;
 
 impl Chunks {
     pub(super) fn open(path: &Path) -> io::Result<Chunks> {
-        match is_remote(path) {
-            true => Ok(Chunks::Object(Arc::new(Ranges::open(path)?))),
-            false => {
-                if !fs::metadata(path)?.is_file() {
-                    // Opening a FIFO would wait for a writer.
-                    return Err(io::Error::new(
-                        io::ErrorKind::InvalidInput,
-                        "not a regular file; name the Parquet file",
-                    ));
-                }
-                File::open(path).map(|file| Chunks::File(Arc::new(file)))
+        if is_remote(path) {
+            Ok(Chunks::Object(Arc::new(Ranges::open(path)?)))
+        } else {
+            if !fs::metadata(path)?.is_file() {
+                // Opening a FIFO would wait for a writer.
+                return Err(io::Error::new(
+                    io::ErrorKind::InvalidInput,
+                    "not a regular file; name the Parquet file",
+                ));
             }
+            File::open(path).map(|file| Chunks::File(Arc::new(file)))
         }
     }
 }
@@ -71,11 +70,10 @@ impl ChunkReader for Chunks {
             Chunks::Object(ranges) => {
                 let mut bytes = vec![0; length];
                 let n_read = ranges.read_at(start, &mut bytes)?;
-                match n_read == length {
-                    true => Ok(bytes.into()),
-                    false => {
-                        Err(ParquetError::EOF(format!("read {n_read} of {length} bytes at offset {start}")))
-                    }
+                if n_read == length {
+                    Ok(bytes.into())
+                } else {
+                    Err(ParquetError::EOF(format!("read {n_read} of {length} bytes at offset {start}")))
                 }
             }
         }

@@ -358,9 +358,10 @@ impl Packs {
             Some(found) => found,
             None => (Arc::new(Pack::open(shard)?), 0),
         };
-        let bytes = match self.is_remote {
-            true => ShardBytes::Object(Arc::new(Ranges::open(shard).map_err(failed)?)),
-            false => ShardBytes::File(File::open(shard).map_err(failed)?.into()),
+        let bytes = if self.is_remote {
+            ShardBytes::Object(Arc::new(Ranges::open(shard).map_err(failed)?))
+        } else {
+            ShardBytes::File(File::open(shard).map_err(failed)?.into())
         };
         let open = Arc::new(Shard { pack, number, bytes, stamp });
         let mut shards = self.shards.write().unwrap_or_else(PoisonError::into_inner);

@@ -116,10 +116,11 @@ fn examine_after_stray_bytes(found: &mut Examination, whole: &Whole<'_>, decodin
     let Whole::Held(bytes) = whole else { return false };
     let head = &bytes[..bytes.len().min(MOST_STRAY)];
     let is_begun = head.starts_with(&[0xFF, 0xD8]);
-    let first = match is_begun {
+    let first = if is_begun {
         // Between the first two markers.
-        true => head.windows(2).skip(2).position(|mark| mark[0] == 0xFF && mark[1] >= 0xC0).map(|at| at + 2),
-        false => head.windows(3).position(|begin| begin == [0xFF, 0xD8, 0xFF]),
+        head.windows(2).skip(2).position(|mark| mark[0] == 0xFF && mark[1] >= 0xC0).map(|at| at + 2)
+    } else {
+        head.windows(3).position(|begin| begin == [0xFF, 0xD8, 0xFF])
     };
     let Some(first) = first else { return false };
     let begin: &[u8] = if is_begun { &[0xFF, 0xD8] } else { &[] };

@@ -103,8 +103,9 @@ fn of_raw(
 
 /// Time limit for a file that is read while it is decoded: objects arrive more slowly than local files.
 fn time_for_long(path: &Path, length: u64, usual: Duration) -> Duration {
-    match Location::of(path).is_remote() {
-        true => usual + Duration::from_secs(length / STORE_BYTES_PER_S),
-        false => usual,
+    if Location::of(path).is_remote() {
+        usual + Duration::from_secs(length / STORE_BYTES_PER_S)
+    } else {
+        usual
     }
 }

@@ -120,9 +120,10 @@ impl Pages {
                 0 => {
                     let path = PathBuf::from(format!("{}{unnameable}", self.root));
                     self.most_keys = None;
-                    self.next = Next::Behind(match unnameable.ends_with('/') {
-                        true => format!("{unnameable}{}", char::MAX),
-                        false => unnameable,
+                    self.next = Next::Behind(if unnameable.ends_with('/') {
+                        format!("{unnameable}{}", char::MAX)
+                    } else {
+                        unnameable
                     });
                     return Ok(Some(Page { left_out: vec![(path, io_error(error))], ..Page::default() }));
                 }

@@ -91,11 +91,10 @@ fn conclude(claim: &'static Claim, findings: Vec<Result<Finding, Gap>>) -> Judge
         (Some((Position::Inside, finding)), None) => shown(Verdict::Holds, &finding, "the whole interval is"),
         (Some((Position::OnTheEdge, finding)), None) => {
             let mut judged = shown(Verdict::NotShown, &finding, "the interval is only partly");
-            judged.reason.push_str(&match judged.is_open {
-                true => {
-                    format!("; `thalweg lab run {} --rounds {MORE_ROUNDS}` may decide it", claim.experiment)
-                }
-                false => "; too close to the limit to matter".to_owned(),
+            judged.reason.push_str(&if judged.is_open {
+                format!("; `thalweg lab run {} --rounds {MORE_ROUNDS}` may decide it", claim.experiment)
+            } else {
+                "; too close to the limit to matter".to_owned()
             });
             judged
         }
@@ -117,10 +116,12 @@ impl Finding {
 
     fn position(&self) -> Position {
         let (Interval { low, high }, Range { least, most }) = (self.interval, self.range);
-        match () {
-            () if low > least && high < most => Position::Inside,
-            () if high < least || low > most => Position::Outside,
-            () => Position::OnTheEdge,
+        if low > least && high < most {
+            Position::Inside
+        } else if high < least || low > most {
+            Position::Outside
+        } else {
+            Position::OnTheEdge
         }
     }
 
@@ -182,9 +183,10 @@ fn findings(relation: &Relation, evidence: &Evidence<'_>) -> Vec<Result<Finding,
 fn ratio(evidence: &Evidence<'_>, of: &Term, to: &Term, range: Range, shown: &Shown) -> Result<Finding, Gap> {
     let pairs = evidence.pairs(of, to)?;
     let is_sampled = of.figure.is_sampled() || to.figure.is_sampled();
-    let mut finding = match is_sampled {
-        true => sums(evidence, &pairs, range, shown.clone())?,
-        false => compared(evidence, &pairs, range, shown.clone()),
+    let mut finding = if is_sampled {
+        sums(evidence, &pairs, range, shown.clone())?
+    } else {
+        compared(evidence, &pairs, range, shown.clone())
     };
     if *shown == Shown::Saved {
         finding.value = 1.0 - finding.value;

@@ -110,11 +110,14 @@ impl Ratio {
     /// The verdict on the two cases; this is the only function that decides it.
     #[must_use]
     pub fn verdict(&self) -> Verdict {
-        match () {
-            () if self.n_undisturbed < LEAST_RUNS => Verdict::TooFewRuns,
-            () if self.interval.high < 1.0 => Verdict::Faster,
-            () if self.interval.low > 1.0 => Verdict::Slower,
-            () => Verdict::NoDifferenceShown,
+        if self.n_undisturbed < LEAST_RUNS {
+            Verdict::TooFewRuns
+        } else if self.interval.high < 1.0 {
+            Verdict::Faster
+        } else if self.interval.low > 1.0 {
+            Verdict::Slower
+        } else {
+            Verdict::NoDifferenceShown
         }
     }
 

@@ -36,11 +36,14 @@ impl Shown {
 
     #[track_caller]
     fn must_be(&self, n_undisturbed: usize, view: &str) {
-        let expected = match () {
-            () if n_undisturbed < 4 => format!("too few undisturbed runs ({n_undisturbed} of 4 needed)"),
-            () if self.high < 1.0 => "faster".into(),
-            () if self.low > 1.0 => "slower".into(),
-            () => "no difference shown".into(),
+        let expected = if n_undisturbed < 4 {
+            format!("too few undisturbed runs ({n_undisturbed} of 4 needed)")
+        } else if self.high < 1.0 {
+            "faster".into()
+        } else if self.low > 1.0 {
+            "slower".into()
+        } else {
+            "no difference shown".into()
         };
         assert_eq!(self.words, expected, "{view}: {self:?}");
     }

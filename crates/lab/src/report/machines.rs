@@ -123,13 +123,14 @@ impl Explained {
         );
         let (part, whole) = (turned(*explained_speed), turned(*speed));
         let whole_words = format!("{whole:.1} times as {}", word(is_slower));
-        match () {
-            () if format!("{limit_speed:.1}") == "1.0" => {
-                format!("{limit} is as fast, so it does not explain {whole_words}")
-            }
-            () if part <= 1.0 => format!("{limit_word}, which does not explain {whole_words}"),
-            () if part >= whole => format!("{limit_word}, which explains all of {whole_words}"),
-            () => format!("{limit_word}, which explains {part:.1} of {whole_words}"),
+        if format!("{limit_speed:.1}") == "1.0" {
+            format!("{limit} is as fast, so it does not explain {whole_words}")
+        } else if part <= 1.0 {
+            format!("{limit_word}, which does not explain {whole_words}")
+        } else if part >= whole {
+            format!("{limit_word}, which explains all of {whole_words}")
+        } else {
+            format!("{limit_word}, which explains {part:.1} of {whole_words}")
         }
     }
 }

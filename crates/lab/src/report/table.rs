@@ -153,9 +153,10 @@ fn push_cells(out: &mut String, Cells { rows, is_numbers, below }: &Cells) {
         for (column, cell) in row.iter().enumerate() {
             let (width, gap) = (width(column), if column == 0 { "" } else { "  " });
             // The way and the text columns at the end are left-aligned, numbers are right-aligned.
-            let _ = match is_numbers[column] {
-                true => write!(text, "{gap}{cell:>width$}"),
-                false => write!(text, "{gap}{cell:<width$}"),
+            let _ = if is_numbers[column] {
+                write!(text, "{gap}{cell:>width$}")
+            } else {
+                write!(text, "{gap}{cell:<width$}")
             };
         }
         line(out, text.trim_end());
@@ -199,10 +200,12 @@ fn cells(
 }
 
 pub(super) fn rate(summary: &Summary) -> String {
-    match () {
-        () if summary.bytes_per_s >= 1e9 => format!("{:.2} GB/s", summary.bytes_per_s / 1e9),
-        () if summary.bytes_per_s > 0.0 => format!("{:.1} MB/s", summary.bytes_per_s / 1e6),
-        () => format!("{:.0}/s", summary.items_per_s),
+    if summary.bytes_per_s >= 1e9 {
+        format!("{:.2} GB/s", summary.bytes_per_s / 1e9)
+    } else if summary.bytes_per_s > 0.0 {
+        format!("{:.1} MB/s", summary.bytes_per_s / 1e6)
+    } else {
+        format!("{:.0}/s", summary.items_per_s)
     }
 }
 

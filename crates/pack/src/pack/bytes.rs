@@ -19,9 +19,10 @@ pub(super) enum Bytes {
 
 impl Bytes {
     pub(super) fn open(path: &Path) -> io::Result<Bytes> {
-        match object::is_object(path) {
-            true => Ranges::open(path).map(Bytes::Object),
-            false => File::open(path).map(Bytes::File),
+        if object::is_object(path) {
+            Ranges::open(path).map(Bytes::Object)
+        } else {
+            File::open(path).map(Bytes::File)
         }
     }
 
@@ -59,9 +60,10 @@ impl Bytes {
     pub(super) fn read_all(&self) -> io::Result<Vec<u8>> {
         let wanted = usize::try_from(self.len_bytes()?).map_err(|_| io::ErrorKind::OutOfMemory)?;
         let mut out = Vec::new();
-        match self.append_at(&mut out, wanted, 0)? == wanted {
-            true => Ok(out),
-            false => Err(io::ErrorKind::UnexpectedEof.into()),
+        if self.append_at(&mut out, wanted, 0)? == wanted {
+            Ok(out)
+        } else {
+            Err(io::ErrorKind::UnexpectedEof.into())
         }
     }
 
@@ -156,8 +158,9 @@ pub(super) fn paths_in(folder: &Path) -> io::Result<Vec<PathBuf>> {
 
 /// The folder of a file.
 pub(super) fn folder_of(path: &Path) -> PathBuf {
-    match object::is_object(path) {
-        true => object::parent(path).unwrap_or_default(),
-        false => path.parent().unwrap_or(Path::new("")).to_owned(),
+    if object::is_object(path) {
+        object::parent(path).unwrap_or_default()
+    } else {
+        path.parent().unwrap_or(Path::new("")).to_owned()
     }
 }

@@ -48,9 +48,10 @@ impl ShardFile {
 
     /// How the shard differs from the lookup, as far as its length shows it.
     pub(super) fn mismatch(&self) -> Option<PackError> {
-        let found = match object::is_object(&self.path) {
-            true => Bytes::open(&self.path).and_then(|bytes| bytes.len_bytes()),
-            false => fs::metadata(&self.path).map(|metadata| metadata.len()),
+        let found = if object::is_object(&self.path) {
+            Bytes::open(&self.path).and_then(|bytes| bytes.len_bytes())
+        } else {
+            fs::metadata(&self.path).map(|metadata| metadata.len())
         };
         match found {
             Ok(bytes) if bytes == self.bytes => None,

@@ -56,9 +56,12 @@ pub(super) fn open<'a>(
         let (key, name) =
             choice(&text).ok_or_else(|| source.damaged(format!("{text:?} where a colour should be")))?;
         // A server may know more names than there are in the list, and a program gives colours to symbols.
-        let color = color_named(&name).ok_or_else(|| match name.starts_with('#') {
-            true => source.damaged(format!("{text:?} where a colour should be")),
-            false => DecodeError::Unsupported(format!("XPM with the {key} {name:?}")),
+        let color = color_named(&name).ok_or_else(|| {
+            if name.starts_with('#') {
+                source.damaged(format!("{text:?} where a colour should be"))
+            } else {
+                DecodeError::Unsupported(format!("XPM with the {key} {name:?}"))
+            }
         })?;
         colors.insert(pixel.to_vec(), color);
     }

@@ -17,9 +17,10 @@ pub(crate) const CAN_OPEN_LIBRARIES: bool = true;
 /// The system's message.
 pub(crate) fn open_library(name: &Path) -> Result<Library, String> {
     // The folder of the library itself may only be searched if it is named.
-    let flags = match name.is_absolute() {
-        true => LOAD_LIBRARY_SEARCH_DLL_LOAD_DIR | LOAD_LIBRARY_SEARCH_DEFAULT_DIRS,
-        false => LOAD_LIBRARY_SEARCH_DEFAULT_DIRS,
+    let flags = if name.is_absolute() {
+        LOAD_LIBRARY_SEARCH_DLL_LOAD_DIR | LOAD_LIBRARY_SEARCH_DEFAULT_DIRS
+    } else {
+        LOAD_LIBRARY_SEARCH_DEFAULT_DIRS
     };
     // SAFETY: the libraries named by this crate run no code at loading other than constructors of their own
     // tables, which need nothing from the program.

@@ -184,10 +184,11 @@ pub(super) fn decide(site: &Site, reading: &Reading<'_>, wanted: &Wanted) -> Res
         (How::ByRule(..), Some(rule)) => deciding.by_rule(rule)?,
         (How::ByRule(..), None) => {}
     }
-    match wanted.is_dry_run {
+    if wanted.is_dry_run {
         // Dropping the recording leaves no trace of it.
-        true => Ok(Decided::of(deciding.recording.recorded(), false, deciding.n_skipped)),
-        false => deciding.commit(site),
+        Ok(Decided::of(deciding.recording.recorded(), false, deciding.n_skipped))
+    } else {
+        deciding.commit(site)
     }
 }
 

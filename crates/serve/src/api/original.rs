@@ -108,12 +108,11 @@ fn range(headers: &HeaderMap, etag: &str, bytes: u64) -> Result<Option<(u64, u64
         (Err(_), Ok(n_last)) if first.is_empty() => (bytes.saturating_sub(n_last), bytes),
         _ => return Ok(None),
     };
-    match start < end {
-        true => Ok(Some((start, end - start))),
-        false => {
-            let words = "the file has no such bytes";
-            Err(Problem::new(StatusCode::RANGE_NOT_SATISFIABLE, "range", words))
-        }
+    if start < end {
+        Ok(Some((start, end - start)))
+    } else {
+        let words = "the file has no such bytes";
+        Err(Problem::new(StatusCode::RANGE_NOT_SATISFIABLE, "range", words))
     }
 }
 

@@ -36,8 +36,9 @@ pub(super) fn write(pictures: &Pictures, catalog: &Catalog, out: &mut StreamWrit
         is_made.store(true, Relaxed);
         made
     });
-    match made.map_err(io::Error::other)?.is_interrupted {
-        true => Err(io::ErrorKind::BrokenPipe.into()),
-        false => tar::write_folder(folder.path(), out),
+    if made.map_err(io::Error::other)?.is_interrupted {
+        Err(io::ErrorKind::BrokenPipe.into())
+    } else {
+        tar::write_folder(folder.path(), out)
     }
 }

@@ -98,8 +98,5 @@ fn add<W: Write>(
         archive.write_all(&block[..n])?;
         left -= n as u64;
     }
-    match crc.sum() == sum {
-        true => Ok(()),
-        false => Err(io::Error::other("a file has changed while it was sent")),
-    }
+    if crc.sum() == sum { Ok(()) } else { Err(io::Error::other("a file has changed while it was sent")) }
 }

@@ -67,9 +67,10 @@ fn checked(text: &str) -> Result<String, ServeError> {
         && name.len() <= 253
         && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_'));
     let is_port = port.is_none_or(|port| port.parse::<u16>().is_ok());
-    match is_name && is_port {
-        true => Ok(text.to_ascii_lowercase()),
-        false => Err(ServeError::HostName { text: text.to_owned() }),
+    if is_name && is_port {
+        Ok(text.to_ascii_lowercase())
+    } else {
+        Err(ServeError::HostName { text: text.to_owned() })
     }
 }
 

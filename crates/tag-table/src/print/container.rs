@@ -232,9 +232,10 @@ pub fn bit_rate(value: &Value<'_>, mode: Mode, out: &mut String) {
         bits /= 1000.0;
         unit += 1;
     }
-    match bits < 100.0 {
-        true => write_g(bits, 3, out),
-        false => write_fixed(bits, 0, out),
+    if bits < 100.0 {
+        write_g(bits, 3, out)
+    } else {
+        write_fixed(bits, 0, out)
     }
     out.push_str(UNITS[unit]);
 }

@@ -187,8 +187,9 @@ fn lens_on_film<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
 }
 
 fn focal_range(short: f64, long: f64, scale: f64) -> String {
-    match short == long {
-        true => format!("{:.1} mm", short * scale),
-        false => format!("{:.1} - {:.1} mm", short * scale, long * scale),
+    if short == long {
+        format!("{:.1} mm", short * scale)
+    } else {
+        format!("{:.1} - {:.1} mm", short * scale, long * scale)
     }
 }

@@ -183,12 +183,13 @@ fn keywords<'a>(given: &Given<'_, 'a>, most_bytes: usize) -> Option<Value<'a>> {
 fn text<'a>(given: &Given<'_, 'a>, most_bytes: usize) -> Option<Value<'a>> {
     const EXIF: usize = 4;
     let is_present = given.text(EXIF).is_some_and(|text| text.bytes().any(|byte| byte != b' '));
-    match is_present {
-        true => match given.value(EXIF) {
+    if is_present {
+        match given.value(EXIF) {
             Some(list @ Value::List(_)) => Some(list),
             _ => given.text(EXIF).map(Value::Text),
-        },
-        false => Sides::of(given).answer(given, most_bytes),
+        }
+    } else {
+        Sides::of(given).answer(given, most_bytes)
     }
 }
 
@@ -268,16 +269,15 @@ fn names(text: &str) -> (Vec<String>, bool) {
             }
             None => part,
         };
-        let part = match is_quoted {
-            true => {
-                let n_quotes = part.bytes().rev().take_while(|&byte| byte == b'"').count();
-                if n_quotes % 2 == 1 {
-                    is_quoted = false;
-                    part = &part[..part.len() - 1];
-                }
-                part.replace("\"\"", "\"")
+        let part = if is_quoted {
+            let n_quotes = part.bytes().rev().take_while(|&byte| byte == b'"').count();
+            if n_quotes % 2 == 1 {
+                is_quoted = false;
+                part = &part[..part.len() - 1];
             }
-            false => part.to_owned(),
+            part.replace("\"\"", "\"")
+        } else {
+            part.to_owned()
         };
         match names.last_mut().filter(|_| goes_on) {
             Some(last) => last.extend([SEPARATOR, &part]),

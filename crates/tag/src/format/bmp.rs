@@ -220,9 +220,10 @@ fn space(value: &Value<'_>, mode: Mode, out: &mut String) {
     ];
     let Value::Array(array) = value else { return };
     let Some(bytes) = array.bytes.first_chunk::<4>() else { return };
-    let code = match bytes.contains(&0) {
-        true => u32::from_le_bytes(*bytes).to_string(),
-        false => bytes.iter().rev().map(|&b| char::from(b)).collect(),
+    let code = if bytes.contains(&0) {
+        u32::from_le_bytes(*bytes).to_string()
+    } else {
+        bytes.iter().rev().map(|&b| char::from(b)).collect()
     };
     match (mode, WORDS.iter().find(|(key, _)| *key == code)) {
         (Mode::Number, _) => out.push_str(&code),

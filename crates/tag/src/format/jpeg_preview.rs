@@ -134,13 +134,10 @@ impl<'a> Streams<'a> {
 
 /// Adds data of a stream. They may repeat the end of the data before.
 fn add<'a>(stream: &mut Stream<'a>, offset: usize, payload: &'a [u8]) {
-    let overlap = match stream.parts.is_empty() {
-        true => 0,
-        false => stream
-            .len()
-            .checked_sub(offset)
-            .filter(|overlap| payload.len() - HEAD_BYTES >= *overlap)
-            .unwrap_or(0),
+    let overlap = if stream.parts.is_empty() {
+        0
+    } else {
+        stream.len().checked_sub(offset).filter(|overlap| payload.len() - HEAD_BYTES >= *overlap).unwrap_or(0)
     };
     stream.parts.push(&payload[HEAD_BYTES + overlap..]);
 }

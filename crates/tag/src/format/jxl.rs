@@ -205,9 +205,12 @@ fn image_metadata(bits: &mut Bits<'_>) -> Option<Image> {
 /// Skips PreviewHeader (D.3.3), whose sides are stored divided by eight or in full.
 fn preview_size(bits: &mut Bits<'_>) -> Option<()> {
     let is_divided = bits.flag()?;
-    let side = |bits: &mut Bits<'_>| match is_divided {
-        true => bits.one_of([(16, 0), (32, 0), (1, 5), (33, 9)]),
-        false => bits.one_of([(1, 6), (65, 8), (321, 10), (1345, 12)]),
+    let side = |bits: &mut Bits<'_>| {
+        if is_divided {
+            bits.one_of([(16, 0), (32, 0), (1, 5), (33, 9)])
+        } else {
+            bits.one_of([(1, 6), (65, 8), (321, 10), (1345, 12)])
+        }
     };
     side(bits)?;
     if bits.take(3)? == 0 {

@@ -217,9 +217,10 @@ impl<'a> Compound<'a> {
 
     /// The beginning of the stream of a document.
     fn head(&self, ctx: &Context<'a>, entry: &Entry) -> Option<&'a [u8]> {
-        match entry.size >= self.cutoff {
-            true => self.chain(ctx, entry.start, word::HEAD_BYTES),
-            false => self.stream(ctx, entry),
+        if entry.size >= self.cutoff {
+            self.chain(ctx, entry.start, word::HEAD_BYTES)
+        } else {
+            self.stream(ctx, entry)
         }
     }
 

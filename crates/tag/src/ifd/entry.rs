@@ -77,9 +77,10 @@ impl<'a> Directory<'a> {
             None => return Err(Flaw::Format(number)),
         };
         let entry = self.placed(raw, at, format).ok_or(Flaw::Empty)?;
-        match self.block.could_hold(ctx, entry.offset, entry.size_bytes) {
-            true => Ok(entry),
-            false => Err(Flaw::Outside),
+        if self.block.could_hold(ctx, entry.offset, entry.size_bytes) {
+            Ok(entry)
+        } else {
+            Err(Flaw::Outside)
         }
     }
 
@@ -87,10 +88,8 @@ impl<'a> Directory<'a> {
     fn placed(&self, raw: &'a [u8], at: u64, format: Format) -> Option<Entry> {
         let order = self.block.order;
         let id = order.u16(raw, 0)?;
-        let (count, value_at, inline_bytes) = match self.block.big {
-            true => (order.u64(raw, 4)?, 12, 8),
-            false => (order.u32(raw, 4)?.into(), 8, 4),
-        };
+        let (count, value_at, inline_bytes) =
+            if self.block.big { (order.u64(raw, 4)?, 12, 8) } else { (order.u32(raw, 4)?.into(), 8, 4) };
         // A size that cannot be counted lies outside of any block.
         let size_bytes = count.saturating_mul(format.size_bytes() as u64);
         let offset = if size_bytes <= inline_bytes {

@@ -98,9 +98,10 @@ impl<'a> Directory<'a> {
     pub(crate) fn iptc_reader(&self, ctx: &Context<'a>) -> fn(&mut Context<'a>, &'a [u8]) {
         let is_jpeg =
             ctx.metadata.file_type.is_some_and(|file_type| matches!(file_type.name, "JPEG" | "THM"));
-        match !is_jpeg && matches!(self.place, Place::Page(0) | Place::PanasonicRaw) {
-            true => |ctx, bytes| iptc::read(ctx, bytes),
-            false => |ctx, bytes| iptc::read_copy(ctx, bytes),
+        if !is_jpeg && matches!(self.place, Place::Page(0) | Place::PanasonicRaw) {
+            |ctx, bytes| iptc::read(ctx, bytes)
+        } else {
+            |ctx, bytes| iptc::read_copy(ctx, bytes)
         }
     }
 

@@ -68,9 +68,10 @@ impl<'a> Directory<'a> {
             self.warn_of_directory(ctx, chain);
             return None;
         };
-        let n_entries = match self.block.big {
-            true => usize::try_from(self.block.order.u64(head, 0)?).unwrap_or(usize::MAX),
-            false => self.block.order.u16(head, 0)?.into(),
+        let n_entries = if self.block.big {
+            usize::try_from(self.block.order.u64(head, 0)?).unwrap_or(usize::MAX)
+        } else {
+            self.block.order.u16(head, 0)?.into()
         };
         if n_entries > 0xffff {
             ctx.warn("A directory claims more entries than any writer makes");

@@ -14,9 +14,10 @@ pub(super) fn value_of<'a>(
 ) -> Option<Value<'a>> {
     if item.is_binary {
         // Numbers are reported as text.
-        return Some(match raw.array.format.is_text() {
-            true => ctx.held(raw.bytes()),
-            false => ctx.held(ctx.keep_text(&Value::Array(raw.array).plain()).as_bytes()),
+        return Some(if raw.array.format.is_text() {
+            ctx.held(raw.bytes())
+        } else {
+            ctx.held(ctx.keep_text(&Value::Array(raw.array).plain()).as_bytes())
         });
     }
     let mut value = Value::Array(raw.array);

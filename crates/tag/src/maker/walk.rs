@@ -163,10 +163,7 @@ fn named_entries<'a>(
         let size_bytes = count.checked_mul(format.size_bytes() as u64)?;
         let is_far = size_bytes > 4;
         let offset = block.order.u32(raw, 8)?.into();
-        let at = match is_far {
-            true => area.place_of(offset)?,
-            false => start + (index * ENTRY_BYTES) as u64 + 8,
-        };
+        let at = if is_far { area.place_of(offset)? } else { start + (index * ENTRY_BYTES) as u64 + 8 };
         let overlaps = at < end && at.saturating_add(size_bytes) > start;
         // With a different base, small offsets are valid.
         let is_in_header = offset < HEADER_BYTES && area.shift == 0;

@@ -97,9 +97,10 @@ impl<'a> Scope<'a> {
         let mut in_force = self.bindings.iter().rev().chain(&self.guessed);
         if let Some((_, space)) = in_force.find(|(bound, _)| is_bound(bound)) {
             // ExifTool's own address is that of a few properties, and of attributes that are none.
-            return match space.group == ET && space.property(local).is_none() {
-                true => (Space::SYNTAX, local),
-                false => (*space, local),
+            return if space.group == ET && space.property(local).is_none() {
+                (Space::SYNTAX, local)
+            } else {
+                (*space, local)
             };
         }
         let guessed = space(ctx, Namespace::of_prefix(prefix), "", prefix);

@@ -104,9 +104,10 @@ impl<'a> Walk<'a> {
                 prefix_of(attribute.name, self.language).filter(|_| !self.language.attributes_follow());
             let prefix = own_prefix.unwrap_or(prefix).to_owned();
             let value = text::convert(ctx, Kind::Guess, text::unescape(ctx, attribute.value));
-            match self.language.is_value(element, attribute.name) {
-                true => self.add(ctx, &prefix, path, value),
-                false => self.add(ctx, &prefix, &join(path, local), value),
+            if self.language.is_value(element, attribute.name) {
+                self.add(ctx, &prefix, path, value)
+            } else {
+                self.add(ctx, &prefix, &join(path, local), value)
             }
         }
     }

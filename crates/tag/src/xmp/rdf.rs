@@ -282,10 +282,8 @@ impl<'c, 'a> Packet<'c, 'a> {
         }
         let name = self.ctx.plain_name(name);
         // The names of listed fields keep their capitals: `UUID`.
-        let mut name = match field.is_listed {
-            true => self.ctx.arena.keep_capitalised(name),
-            false => self.capitalised(name),
-        };
+        let mut name =
+            if field.is_listed { self.ctx.arena.keep_capitalised(name) } else { self.capitalised(name) };
         if parent.kind == Kind::Properties {
             name = self.ctx.keep_text(&[field.space.group, ":", name].concat());
         }
@@ -432,9 +430,10 @@ impl<'c, 'a> Packet<'c, 'a> {
     /// Derives the tag name from a property name.
     fn tag_name(&self, local: &'a str) -> &'a str {
         let starts_well = local.len() > 1 && local.as_bytes()[0].is_ascii_alphabetic();
-        match starts_well && name::is_plain(local) {
-            true => self.capitalised(local),
-            false => self.capitalised(self.ctx.keep_text(&name::tag_name(local))),
+        if starts_well && name::is_plain(local) {
+            self.capitalised(local)
+        } else {
+            self.capitalised(self.ctx.keep_text(&name::tag_name(local)))
         }
     }
 }

@@ -94,13 +94,12 @@ fn files_below(env: &Env, folder: &str) -> Vec<(String, usize)> {
     while let Some(next) = folders.pop() {
         for entry in std::fs::read_dir(next).unwrap() {
             let path = entry.unwrap().path();
-            match path.is_dir() {
-                true => folders.push(path),
-                false => {
-                    let name = path.strip_prefix(env.path(folder)).unwrap().to_str().unwrap().to_owned();
-                    let n_lines = std::fs::read(&path).unwrap().iter().filter(|byte| **byte == b'\n').count();
-                    found.push((name, n_lines));
-                }
+            if path.is_dir() {
+                folders.push(path)
+            } else {
+                let name = path.strip_prefix(env.path(folder)).unwrap().to_str().unwrap().to_owned();
+                let n_lines = std::fs::read(&path).unwrap().iter().filter(|byte| **byte == b'\n').count();
+                found.push((name, n_lines));
             }
         }
     }

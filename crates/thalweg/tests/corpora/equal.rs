@@ -81,9 +81,10 @@ fn answers(program: &Path, arguments: &str) -> Vec<Vec<u8>> {
         .unwrap();
     let mut answers = vec![Vec::new()];
     for line in output.stdout.split_inclusive(|&b| b == b'\n') {
-        match line.starts_with(b"{ready") {
-            true => answers.push(Vec::new()),
-            false => answers.last_mut().unwrap().extend_from_slice(line),
+        if line.starts_with(b"{ready") {
+            answers.push(Vec::new())
+        } else {
+            answers.last_mut().unwrap().extend_from_slice(line)
         }
     }
     answers.pop();

@@ -125,11 +125,14 @@ fn class_of(key: &str) -> Option<Class> {
     let (group, _) = key.split_once(':')?;
     let of_the_machine = ["File:FileName", "File:Directory", "File:FileSize"];
     let is_of = |starts: &[&str]| starts.iter().any(|start| group.starts_with(start));
-    match () {
-        () if of_the_machine.contains(&key) => None,
-        () if group == "Composite" => Some(Class::Composite),
-        () if is_of(STANDARD) => Some(Class::Standard),
-        () => is_of(MAKERS).then_some(Class::Maker),
+    if of_the_machine.contains(&key) {
+        None
+    } else if group == "Composite" {
+        Some(Class::Composite)
+    } else if is_of(STANDARD) {
+        Some(Class::Standard)
+    } else {
+        is_of(MAKERS).then_some(Class::Maker)
     }
 }
 

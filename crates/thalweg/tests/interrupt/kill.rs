@@ -46,12 +46,11 @@ fn fifty_kills_lose_no_committed_row() {
         let plain = env.command(&arguments);
         // Every tenth run is slow, so that it is killed between its commits, which happen once per second.
         let is_slow = kill % 10 == 0 && is_slow_possible;
-        let (mut command, after) = match is_slow {
-            true => {
-                let slow = ["-e", "trace=open,openat", "-e", "inject=open,openat:delay_enter=4000"];
-                (traced(&plain, &slow), Duration::from_millis(1_200 + random % 600))
-            }
-            false => (plain, Duration::from_micros(random % (MOST_MILLIS * 1000))),
+        let (mut command, after) = if is_slow {
+            let slow = ["-e", "trace=open,openat", "-e", "inject=open,openat:delay_enter=4000"];
+            (traced(&plain, &slow), Duration::from_millis(1_200 + random % 600))
+        } else {
+            (plain, Duration::from_micros(random % (MOST_MILLIS * 1000)))
         };
         let committed = run_and_kill(&mut command, after, || n_committed(&catalog));
         n_with_rows += u32::from(committed > 0);

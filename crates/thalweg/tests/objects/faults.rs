@@ -110,9 +110,10 @@ fn credentials_come_from_profiles_too() {
     std::fs::write(env.path(".aws/credentials"), text).unwrap();
     let mut command = env.command(["index", "s3://pics", "-c", "c.db"]);
     for (name, value) in environment(&bucket.endpoint()) {
-        match name.contains("KEY") {
-            true => command.env_remove(name),
-            false => command.env(name, value),
+        if name.contains("KEY") {
+            command.env_remove(name)
+        } else {
+            command.env(name, value)
         };
     }
     command.env("HOME", env.path(".")).env("AWS_PROFILE", "other");

@@ -69,15 +69,18 @@ fn none(args: &FindArgs, printer: &Printer) -> Outcome {
 /// Prints the files to drop, and returns how many there are in the output.
 fn print(args: &FindArgs, decisions: &Decisions, printer: &Printer) -> Result<u64, crate::command::Failure> {
     let mut out = printer.data();
-    let n_printed = match () {
-        () if args.script => decisions.write_script(&mut out)?,
-        () if args.json => decisions.write_json(&mut out)?,
-        () if args.null => decisions.write_list(0, &mut out)?,
+    let n_printed = if args.script {
+        decisions.write_script(&mut out)?
+    } else if args.json {
+        decisions.write_json(&mut out)?
+    } else if args.null {
+        decisions.write_list(0, &mut out)?
+    } else if io::stdout().is_terminal() {
         // Names are escaped for people; programs get their bytes.
-        () if io::stdout().is_terminal() => {
-            decisions.dropped(&mut |row| writeln!(out, "{}", shown_path(&row.dropped.path)))?
-        }
-        () => decisions.write_list(b'\n', &mut out)?,
+
+        decisions.dropped(&mut |row| writeln!(out, "{}", shown_path(&row.dropped.path)))?
+    } else {
+        decisions.write_list(b'\n', &mut out)?
     };
     out.flush()?;
     Ok(n_printed)

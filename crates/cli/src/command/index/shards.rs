@@ -29,10 +29,12 @@ pub(super) fn run(args: &IndexArgs, plan: &Path, shards: &Shards, out: &Path, pr
         terminal::print_json(&report)?;
     }
     print_summary(&report, out, printer);
-    Ok(match () {
-        () if report.read.is_interrupted => Exit::Interrupted,
-        () if report.read.n_problems > 0 => Exit::SomeUnread,
-        () => Exit::Done,
+    Ok(if report.read.is_interrupted {
+        Exit::Interrupted
+    } else if report.read.n_problems > 0 {
+        Exit::SomeUnread
+    } else {
+        Exit::Done
     })
 }
 

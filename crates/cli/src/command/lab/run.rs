@@ -209,10 +209,12 @@ fn say_summary(args: &LabRunArgs, report: &Report, printer: &Printer) {
 }
 
 fn exit_of(report: &Report) -> Exit {
-    match () {
-        () if report.is_interrupted => Exit::Interrupted,
-        () if report.disagrees() || report.has_failures() => Exit::BadNews,
-        () => Exit::Done,
+    if report.is_interrupted {
+        Exit::Interrupted
+    } else if report.disagrees() || report.has_failures() {
+        Exit::BadNews
+    } else {
+        Exit::Done
     }
 }
 

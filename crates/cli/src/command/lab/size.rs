@@ -5,9 +5,11 @@ use lab::Size;
 use crate::args::LabSizeArgs;
 
 pub(super) fn size(args: LabSizeArgs) -> Size {
-    match () {
-        () if args.quick => Size::Quick,
-        () if args.full => Size::Full,
-        () => Size::Default,
+    if args.quick {
+        Size::Quick
+    } else if args.full {
+        Size::Full
+    } else {
+        Size::Default
     }
 }

@@ -176,11 +176,14 @@ fn first_letter(text: &str, change: fn(&char) -> char) -> String {
 fn digits(text: &str, radix: u32, warnings: &mut Warnings) -> Value {
     let text = text.trim_start();
     let lower = text.to_ascii_lowercase();
-    let (radix, rest) = match () {
-        () if lower.starts_with("0x") => (16, &lower[2..]),
-        () if radix == 16 && lower.starts_with('x') => (16, &lower[1..]),
-        () if radix == 8 && lower.starts_with("0b") => (2, &lower[2..]),
-        () => (radix, &lower[..]),
+    let (radix, rest) = if let Some(rest) = lower.strip_prefix("0x") {
+        (16, rest)
+    } else if let Some(rest) = lower.strip_prefix('x').filter(|_| radix == 16) {
+        (16, rest)
+    } else if let Some(rest) = lower.strip_prefix("0b").filter(|_| radix == 8) {
+        (2, rest)
+    } else {
+        (radix, &*lower)
     };
     let mut number = 0.0;
     for character in rest.chars().filter(|c| *c != '_') {

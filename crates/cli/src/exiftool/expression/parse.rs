@@ -245,11 +245,10 @@ impl<'t> Parser<'t> {
             return self.deeper(|parser| parser.unary().map(|part| Expression::Negative(part.into())));
         }
         let base = self.operand()?;
-        match self.takes("**") {
-            true => self.deeper(|parser| {
-                Ok(Expression::Binary(Operator::Power, base.into(), parser.unary()?.into()))
-            }),
-            false => Ok(base),
+        if self.takes("**") {
+            self.deeper(|parser| Ok(Expression::Binary(Operator::Power, base.into(), parser.unary()?.into())))
+        } else {
+            Ok(base)
         }
     }
 

@@ -58,9 +58,10 @@ impl Pattern {
                 "an empty pattern is not supported: in Perl it is the last one that matched".to_owned()
             );
         }
-        let unescaped = match close.is_ascii_punctuation() && !"\\.+*?()|[]{}^$-".contains(close) {
-            true => inside.replace(&format!("\\{close}"), &close.to_string()),
-            false => inside.to_owned(),
+        let unescaped = if close.is_ascii_punctuation() && !"\\.+*?()|[]{}^$-".contains(close) {
+            inside.replace(&format!("\\{close}"), &close.to_string())
+        } else {
+            inside.to_owned()
         };
         let invalid = |error: &dyn std::fmt::Display| format!("invalid pattern `{inside}`: {error}");
         let plain = match rewritten(&unescaped, letters, Dialect::Plain) {

@@ -145,11 +145,14 @@ pub(super) fn leading_number(text: &str) -> (f64, usize) {
     let n_sign = text.len() - unsigned.len();
     let begins =
         |word: &str| unsigned.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word));
-    let (size, len) = match () {
-        () if begins("infinity") => (f64::INFINITY, 8),
-        () if begins("inf") => (f64::INFINITY, 3),
-        () if begins("nan") => (f64::NAN, 3),
-        () => return (0.0, 0),
+    let (size, len) = if begins("infinity") {
+        (f64::INFINITY, 8)
+    } else if begins("inf") {
+        (f64::INFINITY, 3)
+    } else if begins("nan") {
+        (f64::NAN, 3)
+    } else {
+        return (0.0, 0);
     };
     (if text.starts_with('-') { -size } else { size }, n_sign + len)
 }

@@ -115,9 +115,10 @@ impl Job {
             }
             "p" | "p-" => self.formats.push((value, name == "p")),
             "sep" => {
-                let of_data = match self.data_separator.is_none() {
-                    true => &mut self.data_separator,
-                    false => &mut self.terminator,
+                let of_data = if self.data_separator.is_none() {
+                    &mut self.data_separator
+                } else {
+                    &mut self.terminator
                 };
                 *of_data = Some(unescaped(&value));
                 self.separator = Some(value);

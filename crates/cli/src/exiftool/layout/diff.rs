@@ -62,12 +62,11 @@ impl Layouter<'_> {
     /// Appends the text to the output, or as the contents of a file of its own (`-w`).
     fn put_differences(&self, path: &Path, text: &str, out: &mut Rendered) {
         let data = self.job.charset.encode(text);
-        match self.job.output.is_asked() {
-            true => {
-                let source = Piece::source_bytes(path);
-                Piece { source, has_lines: true, tag: None, data: &data }.write(&mut out.out);
-            }
-            false => out.out.extend_from_slice(&data),
+        if self.job.output.is_asked() {
+            let source = Piece::source_bytes(path);
+            Piece { source, has_lines: true, tag: None, data: &data }.write(&mut out.out);
+        } else {
+            out.out.extend_from_slice(&data)
         }
     }
 

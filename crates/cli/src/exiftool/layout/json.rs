@@ -91,9 +91,12 @@ fn shown<'r, 'a>(rows: &'r Rows<'a>) -> Vec<&'r Row<'a>> {
     let doubled = |row: &&Row<'a>| row.is_main && !row.is_alone && others.contains(&key(row));
     let mains: HashSet<(usize, &str)> = rows.rows.iter().filter(doubled).map(key).collect();
     let mut written = HashSet::with_capacity(others.len());
-    let is_shown = |row: &&Row<'a>| match row.is_main {
-        true => !has_several_requests || written.insert(key(row)),
-        false => !mains.contains(&key(row)) && written.insert(key(row)),
+    let is_shown = |row: &&Row<'a>| {
+        if row.is_main {
+            !has_several_requests || written.insert(key(row))
+        } else {
+            !mains.contains(&key(row)) && written.insert(key(row))
+        }
     };
     rows.rows.iter().filter(is_shown).collect()
 }

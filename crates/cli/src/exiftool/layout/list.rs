@@ -48,10 +48,8 @@ pub(super) fn write_row(
 /// Appends the text before the value.
 fn write_before(layout: &Layout, rows: &Rows<'_>, row: &Row<'_>, out: &mut String) {
     // A missing tag has no group.
-    let group = match layout.group_families.is_empty() || layout.has_headings {
-        true => None,
-        false => Some(rows.group(row)),
-    };
+    let group =
+        if layout.group_families.is_empty() || layout.has_headings { None } else { Some(rows.group(row)) };
     let name = row.entry.name;
     match layout.shape {
         Shape::Arguments => {
@@ -113,9 +111,10 @@ pub(super) fn listed_id(layout: &Layout, row: &Row<'_>) -> Option<String> {
 }
 
 pub(super) fn described(layout: &Layout, row: &Row<'_>) -> String {
-    let description = match row.is_missing() {
-        true => of_missing(row.entry.name),
-        false => description(layout.language, row.entry.group.family1, row.entry.name),
+    let description = if row.is_missing() {
+        of_missing(row.entry.name)
+    } else {
+        description(layout.language, row.entry.group.family1, row.entry.name)
     };
     layout.escape.of(&description).into_owned()
 }

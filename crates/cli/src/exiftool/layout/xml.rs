@@ -177,9 +177,10 @@ impl<'e> Element<'e> {
     /// Appends text. With characters that XML forbids it is data.
     fn write_text(self, text: &str, out: &mut String) {
         let is_forbidden = |c: char| matches!(c, '\0'..'\x20') && !matches!(c, '\t' | '\n' | '\r');
-        match text.contains(is_forbidden) {
-            true => self.write_base64(text.as_bytes(), out),
-            false => self.wrap(out, |out| write_escaped(text, out)),
+        if text.contains(is_forbidden) {
+            self.write_base64(text.as_bytes(), out)
+        } else {
+            self.wrap(out, |out| write_escaped(text, out))
         }
     }
 

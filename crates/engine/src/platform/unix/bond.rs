@@ -15,10 +15,7 @@ pub(crate) fn end_with_parent(command: &mut Command) {
     let bind = move || {
         set_parent_process_death_signal(Some(Signal::KILL))?;
         // The parent may have ended before the signal was set.
-        match getppid() == Some(parent) {
-            true => Ok(()),
-            false => Err(io::ErrorKind::BrokenPipe.into()),
-        }
+        if getppid() == Some(parent) { Ok(()) } else { Err(io::ErrorKind::BrokenPipe.into()) }
     };
     // SAFETY: the function runs in the child between fork and exec, where only what is safe in a signal
     // handler may be called. It makes two system calls and neither allocates nor takes a lock: both kinds of

@@ -206,10 +206,12 @@ fn information(file: &File) -> io::Result<BY_HANDLE_FILE_INFORMATION> {
 }
 
 fn kind_of(attributes: u32) -> FileKind {
-    match () {
-        () if attributes & FILE_ATTRIBUTE_DIRECTORY != 0 => FileKind::Directory,
-        () if attributes & FILE_ATTRIBUTE_DEVICE != 0 => FileKind::Special,
-        () => FileKind::File,
+    if attributes & FILE_ATTRIBUTE_DIRECTORY != 0 {
+        FileKind::Directory
+    } else if attributes & FILE_ATTRIBUTE_DEVICE != 0 {
+        FileKind::Special
+    } else {
+        FileKind::File
     }
 }
 

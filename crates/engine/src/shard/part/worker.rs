@@ -123,9 +123,10 @@ impl Worker {
         let path = location.path();
         let entry = location.entry(&Stop::default()).map_err(|source| {
             let is_link = source.kind() == io::ErrorKind::NotFound && path.is_symlink();
-            Box::new(match is_link {
-                true => obstacle_row(Some(Obstacle::DanglingLink)),
-                false => error_row(&ReadError::Open { path: path.to_owned(), source }),
+            Box::new(if is_link {
+                obstacle_row(Some(Obstacle::DanglingLink))
+            } else {
+                error_row(&ReadError::Open { path: path.to_owned(), source })
             })
         })?;
         let directory = location.split().map_or_else(|| path.to_owned(), |(directory, _)| directory);

@@ -74,11 +74,14 @@ fn ask(file: &File, vcn: i64, words: &mut [i64]) -> io::Result<Option<(usize, bo
     }
     let error = io::Error::last_os_error();
     let unsupported = [ERROR_INVALID_FUNCTION, ERROR_INVALID_PARAMETER, ERROR_NOT_SUPPORTED];
-    match () {
-        () if is_code(&error, ERROR_MORE_DATA) => Ok(Some((n_words, true))),
-        () if is_code(&error, ERROR_HANDLE_EOF) => Ok(None),
-        () if unsupported.iter().any(|code| is_code(&error, *code)) => Err(io::ErrorKind::Unsupported.into()),
-        () => Err(error),
+    if is_code(&error, ERROR_MORE_DATA) {
+        Ok(Some((n_words, true)))
+    } else if is_code(&error, ERROR_HANDLE_EOF) {
+        Ok(None)
+    } else if unsupported.iter().any(|code| is_code(&error, *code)) {
+        Err(io::ErrorKind::Unsupported.into())
+    } else {
+        Err(error)
     }
 }
 

@@ -81,9 +81,10 @@ impl Pages {
         if len_bytes == 0 {
             return Ok(Pages { start: NonNull::dangling(), len_bytes });
         }
-        let (protection, access) = match is_writable {
-            true => (PAGE_READWRITE, FILE_MAP_READ | FILE_MAP_WRITE),
-            false => (PAGE_READONLY, FILE_MAP_READ),
+        let (protection, access) = if is_writable {
+            (PAGE_READWRITE, FILE_MAP_READ | FILE_MAP_WRITE)
+        } else {
+            (PAGE_READONLY, FILE_MAP_READ)
         };
         let file = file.as_raw_handle();
         // SAFETY: the handle is open, and null stands for the default security and for no name.

@@ -69,9 +69,10 @@ impl<'i> Rows<'i> {
             }
             Planes::Rgb => Some(both(Channel::Green, Channel::Blue, width, height)?),
         };
-        let alpha = match has_alpha {
-            true => Some(image.plane(Channel::Alpha).filter(|alpha| covers(alpha, width, height))?),
-            false => None,
+        let alpha = if has_alpha {
+            Some(image.plane(Channel::Alpha).filter(|alpha| covers(alpha, width, height))?)
+        } else {
+            None
         };
         let coding = match planes {
             // Grey has no matrix: its range is all that counts.

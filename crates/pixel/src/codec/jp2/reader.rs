@@ -67,9 +67,10 @@ pub(crate) fn open<'a>(
             let what = what.clone();
             let start = codestream_start(&file);
             // The library says the same of extensions that it does not know as of damage.
-            let error = match head.is_extended {
-                true => DecodeError::Unsupported(format!("JPEG 2000 with extensions: {what}")),
-                false => error,
+            let error = if head.is_extended {
+                DecodeError::Unsupported(format!("JPEG 2000 with extensions: {what}"))
+            } else {
+                error
             };
             let Some(mended) = start.and_then(|start| mended(&file, start)) else { return Err(error) };
             let decoded = decode(&mended, halvings, false).map_err(|_| error)?;

@@ -133,10 +133,7 @@ impl Walker {
     fn left(self) -> Option<Left> {
         let frame = self.frame?;
         // An encoder may leave scans out, but then it wrote an end.
-        let detail = |lost| match lost == 0 && self.has_end {
-            true => 1.0,
-            false => stage(&frame, &self.scans, lost),
-        };
+        let detail = |lost| if lost == 0 && self.has_end { 1.0 } else { stage(&frame, &self.scans, lost) };
         let mut left = 0.0;
         let mut last = (0, detail(0));
         for (mcu, lost) in self.lost.iter().enumerate() {

@@ -50,9 +50,10 @@ pub(crate) fn open<'a>(
 ) -> Result<Box<dyn Decoder + 'a>, DecodeError> {
     let deadline = options.limits.deadline();
     let (end, length) = ends(&mut *input).map_err(|error| Position::default().error(error))?;
-    let (file, padded_end) = match length < end {
-        true => extended(&mut *input, &options.limits).map_err(DecodeError::Read)?.unzip(),
-        false => (None, None),
+    let (file, padded_end) = if length < end {
+        extended(&mut *input, &options.limits).map_err(DecodeError::Read)?.unzip()
+    } else {
+        (None, None)
     };
     input.rewind().map_err(DecodeError::Read)?;
     let padded = |file: &Arc<[u8]>, fill: u8| -> Guarded<'a> {

@@ -39,9 +39,8 @@ impl Names {
 }
 
 fn safe(name: &str) -> String {
-    let replaced = |character: char| match character.is_control() || FORBIDDEN.contains(&character) {
-        true => '_',
-        false => character,
+    let replaced = |character: char| {
+        if character.is_control() || FORBIDDEN.contains(&character) { '_' } else { character }
     };
     let mut name: String = name.chars().map(replaced).collect();
     name.truncate(name.trim_end_matches(['.', ' ']).len());

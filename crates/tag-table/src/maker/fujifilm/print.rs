@@ -155,10 +155,7 @@ pub(super) fn size_of_s2_pro<'a>(arena: Arena<'a>, _: &Note<'a>, value: Value<'a
 pub(super) fn size_by_layout<'a>(arena: Arena<'a>, note: &Note<'a>, value: Value<'a>) -> Option<Value<'a>> {
     let numbers = value.numbers();
     let (height, width) = (*numbers.first()?, *numbers.get(1)?);
-    match stands_on_a_corner(note) {
-        true => pair(arena, width / 2.0, height * 2.0),
-        false => pair(arena, width, height),
-    }
+    if stands_on_a_corner(note) { pair(arena, width / 2.0, height * 2.0) } else { pair(arena, width, height) }
 }
 
 pub(super) fn stands_on_a_corner(note: &Note<'_>) -> bool {

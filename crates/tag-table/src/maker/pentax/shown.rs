@@ -98,10 +98,7 @@ pub(in crate::maker) fn k3iii_points(value: &Value<'_>, mode: Mode, out: &mut St
     let names = K3III_POINTS.split(' ').zip(&numbers).filter(|(_, number)| **number != 0.0);
     let mut names: Vec<&str> = names.map(|(name, _)| name).collect();
     names.sort_unstable();
-    match names.is_empty() {
-        true => out.push_str("(none)"),
-        false => out.push_str(&names.join(",")),
-    }
+    if names.is_empty() { out.push_str("(none)") } else { out.push_str(&names.join(",")) }
 }
 
 /// Prints positions and kinds of the focus areas.

@@ -63,10 +63,8 @@ fn lens_range(short: &str, long: &str, wide: &str, narrow: &str) -> Option<Strin
     if s == 0.0 || w == 0.0 || (l != 0.0 && l < s) || (n != 0.0 && n < w) {
         return None;
     }
-    let range = |from: &str, to: &str, is_one: bool| match is_one {
-        true => from.to_owned(),
-        false => format!("{from}-{to}"),
-    };
+    let range =
+        |from: &str, to: &str, is_one: bool| if is_one { from.to_owned() } else { format!("{from}-{to}") };
     let (length, aperture) =
         (range(short, long, l == s || l == 0.0), range(wide, narrow, n == w || n == 0.0));
     Some(format!("{length}mm F{aperture}"))

@@ -102,9 +102,10 @@ pub(in crate::maker) fn serial_number<'a>(
 ) -> Option<Value<'a>> {
     let text = value.plain();
     let is_known = text.len() >= 8 && text.as_bytes()[..8].iter().all(u8::is_ascii_digit);
-    let turned = match is_known {
-        true => [&text[6..8], &text[4..6], &text[2..4], &text[..2], &text[8..]].concat(),
-        false => text,
+    let turned = if is_known {
+        [&text[6..8], &text[4..6], &text[2..4], &text[..2], &text[8..]].concat()
+    } else {
+        text
     };
     Some(Value::Text(arena.keep_text(turned.strip_prefix('0').unwrap_or(&turned))))
 }

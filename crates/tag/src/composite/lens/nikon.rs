@@ -60,9 +60,8 @@ fn stored_bytes(id: u64) -> u32 {
 pub(super) fn unknown(id: u64, range: Option<(f64, f64)>) -> String {
     let bytes = &id.to_be_bytes()[8 - stored_bytes(id) as usize..];
     let bytes: Vec<String> = bytes.iter().map(|byte| format!("{byte:02X}")).collect();
-    let range = range.map_or_else(String::new, |(shortest, longest)| match shortest == longest {
-        true => format!(" {shortest}mm"),
-        false => format!(" {shortest}-{longest}mm"),
+    let range = range.map_or_else(String::new, |(shortest, longest)| {
+        if shortest == longest { format!(" {shortest}mm") } else { format!(" {shortest}-{longest}mm") }
     });
     format!("Unknown ({}){range}", bytes.join(" "))
 }

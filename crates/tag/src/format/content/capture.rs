@@ -69,9 +69,10 @@ impl Resolution {
 fn push_time(ctx: &mut Context<'_>, ticks: u64, resolution: Resolution) {
     let per_second = resolution.ticks();
     let whole = (ticks as f64 / per_second).floor();
-    let seconds = match per_second < u64::MAX as f64 {
-        true => whole + (ticks % per_second as u64) as f64 / per_second,
-        false => whole,
+    let seconds = if per_second < u64::MAX as f64 {
+        whole + (ticks % per_second as u64) as f64 / per_second
+    } else {
+        whole
     };
     let part = seconds - seconds.floor();
     let part = if resolution.0 == 9 { format!("{part:.9}") } else { format!("{part:.6}") };

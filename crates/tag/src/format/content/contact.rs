@@ -133,12 +133,11 @@ fn component<'a>(ctx: &mut Context<'a>, place: &mut Place<'a>, name: &str, is_be
             let plain = capitalised(&name[1..]);
             place.prefix.clear();
             place.counts.retain(|(of, _)| of != "Alarm");
-            place.group = match is_begin {
-                true => {
-                    let number = place.count(&plain);
-                    Group::new("VCard", ctx.keep_text(&format!("{plain}{number}")))
-                }
-                false => place.own,
+            place.group = if is_begin {
+                let number = place.count(&plain);
+                Group::new("VCard", ctx.keep_text(&format!("{plain}{number}")))
+            } else {
+                place.own
             };
         }
         _ if !is_begin => place.prefix.clear(),
@@ -180,9 +179,10 @@ impl Parameters {
         match key.to_ascii_uppercase().as_str() {
             "TYPE" => {
                 // The values of a list in quotes are one word.
-                match value.starts_with('"') {
-                    true => name.push_str(&capitalised(&plain.replace(',', ""))),
-                    false => plain.split(',').for_each(|word| name.push_str(&capitalised(word))),
+                if value.starts_with('"') {
+                    name.push_str(&capitalised(&plain.replace(',', "")))
+                } else {
+                    plain.split(',').for_each(|word| name.push_str(&capitalised(word)))
                 }
             }
             "ENCODING" => {

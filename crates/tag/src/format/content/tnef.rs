@@ -105,13 +105,12 @@ fn properties<'a>(
         }
         // Kinds of a variable length always have a count.
         let is_variable = matches!(kind & 0xfff, 0x0d | 0x1e | 0x1f | 0x102);
-        let n_values = match is_variable || kind & HAS_SEVERAL != 0 {
-            true => {
-                let n = LITTLE.u32(rest, 0)?;
-                rest = &rest[4..];
-                n
-            }
-            false => 1,
+        let n_values = if is_variable || kind & HAS_SEVERAL != 0 {
+            let n = LITTLE.u32(rest, 0)?;
+            rest = &rest[4..];
+            n
+        } else {
+            1
         };
         let mut values = Vec::new();
         for _ in 0..n_values {

@@ -194,10 +194,12 @@ fn value_of<'a>(ctx: &Context<'a>, object: &Object<'a>, kind: Kind, depth: usize
 
 /// Splits keywords at semicolons; without one at commas; without either at spaces.
 fn words<'a>(ctx: &Context<'a>, text: &str) -> Value<'a> {
-    let words: Vec<&str> = match () {
-        () if text.contains(';') => text.split(';').map(str::trim).collect(),
-        () if text.contains(',') => text.split(',').map(str::trim).collect(),
-        () => text.split_whitespace().collect(),
+    let words: Vec<&str> = if text.contains(';') {
+        text.split(';').map(str::trim).collect()
+    } else if text.contains(',') {
+        text.split(',').map(str::trim).collect()
+    } else {
+        text.split_whitespace().collect()
     };
     let values: Vec<_> = words
         .into_iter()

@@ -23,9 +23,10 @@ impl Clock {
         if self.created == 0 {
             return;
         }
-        let message = match created_at_end {
-            true => "[minor] Approximating GPSDateTime as CreateDate - Duration + SampleTime",
-            false => "[minor] Approximating GPSDateTime as CreateDate + SampleTime",
+        let message = if created_at_end {
+            "[minor] Approximating GPSDateTime as CreateDate - Duration + SampleTime"
+        } else {
+            "[minor] Approximating GPSDateTime as CreateDate + SampleTime"
         };
         ctx.warn_at(ctx.metadata.tags.len(), group.family1, message);
         let shift = if created_at_end { self.time - self.duration } else { self.time };

@@ -140,10 +140,7 @@ pub(super) fn log(ctx: &mut Context<'_>, found: &Box4) {
 fn accelerations(ctx: &mut Context<'_>, found: &Box4) {
     const ENTRY_BYTES: usize = 10;
     const END: u32 = u32::MAX;
-    let bytes = match ctx.options.embedded {
-        true => found.payload(ctx),
-        false => found.first(ctx, ENTRY_BYTES),
-    };
+    let bytes = if ctx.options.embedded { found.payload(ctx) } else { found.first(ctx, ENTRY_BYTES) };
     for entry in bytes.unwrap_or(&[]).chunks_exact(ENTRY_BYTES) {
         let Some(milliseconds) = be32(entry, 0).filter(|time| *time != END) else { return };
         if ctx.options.embedded {

@@ -444,9 +444,10 @@ fn canon_sample(ctx: &mut Context<'_>, track: &Track, state: &State) {
     push_duration(ctx, track.group, "SampleTime", Some(0), track.time_scale);
     push_duration(ctx, track.group, "SampleDuration", track.sample.duration.map(u64::from), track.time_scale);
     let (Some(at), Some(n_bytes)) = (track.sample.at, track.sample.n_bytes) else { return };
-    match is_timed {
-        true => canon::sample(ctx, at, n_bytes, track.group.family1),
-        false => ctx.push_plain(track.group, "JpgFromRaw", ctx.stored(at, n_bytes.into())),
+    if is_timed {
+        canon::sample(ctx, at, n_bytes, track.group.family1)
+    } else {
+        ctx.push_plain(track.group, "JpgFromRaw", ctx.stored(at, n_bytes.into()))
     }
 }
 

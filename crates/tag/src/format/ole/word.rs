@@ -40,9 +40,12 @@ impl Places {
         let longs_at = BASE_BYTES + 2 + 2 * count(BASE_BYTES)?;
         let places_at = longs_at + 2 + 4 * count(longs_at)?;
         let (n_places, start) = (count(places_at)?, places_at + 2);
-        let place = |at: usize| match at + 8 <= 8 * n_places {
-            true => ORDER.u32(head, start + at).zip(ORDER.u32(head, start + at + 4)),
-            false => None,
+        let place = |at: usize| {
+            if at + 8 <= 8 * n_places {
+                ORDER.u32(head, start + at).zip(ORDER.u32(head, start + at + 4))
+            } else {
+                None
+            }
         };
         if let Some(time) = ORDER.u64(head, start + 0x2b8).filter(|time| *time > 116_444_736_000_000_000) {
             let value = of_file_time(ctx, time);

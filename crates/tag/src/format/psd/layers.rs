@@ -102,9 +102,10 @@ fn find_block(ctx: &mut Context<'_>, form: Form, mut at: u64, end: u64) -> Optio
             return None;
         }
         let key = form.characters(&head[4..])?;
-        let (length_bytes, n_bytes) = match form.is_large && has_long_length(&key) {
-            true => (8, form.order.u64(ctx.get(at + 8, 8)?, 0)?),
-            false => (4, form.order.u32(ctx.get(at + 8, 4)?, 0)?.into()),
+        let (length_bytes, n_bytes) = if form.is_large && has_long_length(&key) {
+            (8, form.order.u64(ctx.get(at + 8, 8)?, 0)?)
+        } else {
+            (4, form.order.u32(ctx.get(at + 8, 4)?, 0)?.into())
         };
         let data_at = at + 8 + length_bytes;
         // ExifTool does not look into `Lr32`, and says that such a document has no layers.
@@ -226,9 +227,10 @@ fn read_extra<'a>(extra: &mut Cursor<'a>, layer: &mut Layer<'a>) -> Option<()> {
     loop {
         let (b"8BIM" | b"8B64") = &extra.characters()? else { return None };
         let key = extra.characters()?;
-        let n_bytes = match is_large && has_long_length(&key) {
-            true => usize::try_from(order.u64(extra.take(8)?, 0)?).ok()?,
-            false => extra.u32()? as usize,
+        let n_bytes = if is_large && has_long_length(&key) {
+            usize::try_from(order.u64(extra.take(8)?, 0)?).ok()?
+        } else {
+            extra.u32()? as usize
         };
         let data = extra.take(n_bytes)?;
         match &key {

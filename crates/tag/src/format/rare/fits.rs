@@ -60,9 +60,10 @@ pub(super) fn read<'a>(ctx: &mut Context<'a>) {
                     // Exponents are written with an E, those of double precision with a D.
                     let text = ctx.text_or_latin1(value[..len].trim_ascii());
                     let number = text.replace(['D', 'E'], "e");
-                    let text = match text.contains(['D', 'E']) && number.parse::<f64>().is_ok() {
-                        true => ctx.keep_text(&number),
-                        false => text,
+                    let text = if text.contains(['D', 'E']) && number.parse::<f64>().is_ok() {
+                        ctx.keep_text(&number)
+                    } else {
+                        text
                     };
                     ctx.push_plain(GROUP, name, Value::Text(text));
                 }

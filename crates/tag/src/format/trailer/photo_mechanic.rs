@@ -33,9 +33,10 @@ pub(super) fn read(ctx: &mut Context<'_>, end: u64) -> Option<u64> {
         rest = &rest[HEADER_BYTES + value.len()..];
         let Some(def) = lookup(TABLE, number.into()).filter(|_| record == RECORD) else { continue };
         let Some(number) = ByteOrder::Big.i32(value, 0) else { continue };
-        let value = match is_crop(def.id) {
-            true => Value::Float(f64::from(number) / PARTS_OF_PERCENT),
-            false => Value::Integer(number.into()),
+        let value = if is_crop(def.id) {
+            Value::Float(f64::from(number) / PARTS_OF_PERCENT)
+        } else {
+            Value::Integer(number.into())
         };
         ctx.push_def(GROUP, def, value);
     }

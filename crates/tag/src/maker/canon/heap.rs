@@ -149,9 +149,10 @@ impl<'a> Heap<'a> {
             let tag = order.u16(raw, 0)?;
             let is_inline = tag & 0x4000 != 0;
             let inline_at = entries_at + (index * Entry::BYTES + 2) as u64;
-            let (size_bytes, at) = match is_inline {
-                true => (8, inline_at),
-                false => (order.u32(raw, 2)?.into(), self.start + u64::from(order.u32(raw, 6)?)),
+            let (size_bytes, at) = if is_inline {
+                (8, inline_at)
+            } else {
+                (order.u32(raw, 2)?.into(), self.start + u64::from(order.u32(raw, 6)?))
             };
             (tag & 0x8000 == 0).then_some(Entry {
                 tag,

@@ -36,10 +36,7 @@ pub(crate) fn read<'a>(ctx: &mut Context<'a>, family0: &'static str, mut bytes: 
         };
         let n_text = value.len() - value.iter().rev().take_while(|&&byte| byte == 0).count();
         let is_text = n_text > 0 && value[..n_text].iter().all(|byte| (0x20..0x7f).contains(byte));
-        let value = match is_text {
-            true => Value::Text(ctx.text_or_latin1(&value[..n_text])),
-            false => ctx.held(value),
-        };
+        let value = if is_text { Value::Text(ctx.text_or_latin1(&value[..n_text])) } else { ctx.held(value) };
         ctx.push_plain(Group::new(family0, "DJI"), name, value);
     }
 }

@@ -60,9 +60,10 @@ const INDEX_END: &[u8] = b"QDIOBS";
 fn end_of_directory(ctx: &Context<'_>, end: u64) -> Option<u64> {
     let footer_at = end.checked_sub(INDEX_END.len() as u64 + 4)?;
     let footer = ctx.get(footer_at, INDEX_END.len() + 4)?;
-    match footer.ends_with(INDEX_END) {
-        true => footer_at.checked_sub(ByteOrder::Little.u32(footer, 0)?.into()),
-        false => Some(end),
+    if footer.ends_with(INDEX_END) {
+        footer_at.checked_sub(ByteOrder::Little.u32(footer, 0)?.into())
+    } else {
+        Some(end)
     }
 }
 

@@ -103,9 +103,10 @@ impl Ring {
         // SAFETY: the file is open. The address is within the slot's buffer, which like the state is neither
         // moved nor freed before `drop` has seen the end, and which `buffer` refuses to lend meanwhile.
         let started = unsafe {
-            match has_routine {
-                true => ReadFileEx(file, address, n_bytes, state, Some(note)),
-                false => ReadFile(file, address, n_bytes, ptr::null_mut(), state),
+            if has_routine {
+                ReadFileEx(file, address, n_bytes, state, Some(note))
+            } else {
+                ReadFile(file, address, n_bytes, ptr::null_mut(), state)
             }
         };
         self.started(started != 0, request)
@@ -119,9 +120,10 @@ impl Ring {
         let state = self.state_at(request);
         // SAFETY: as in `read`.
         let started = unsafe {
-            match has_routine {
-                true => WriteFileEx(file, address, n_bytes, state, Some(note)),
-                false => WriteFile(file, address, n_bytes, ptr::null_mut(), state),
+            if has_routine {
+                WriteFileEx(file, address, n_bytes, state, Some(note))
+            } else {
+                WriteFile(file, address, n_bytes, ptr::null_mut(), state)
             }
         };
         self.started(started != 0, request)

@@ -114,9 +114,10 @@ impl Scan {
             let component = frame.components.iter().position(|component| component.id == entry[0])?;
             parts.push(Part { component, dc: usize::from(entry[1] >> 4), ac: usize::from(entry[1] & 15) });
         }
-        let (band, before, after) = match frame.is_progressive {
-            true => ((start.into(), end.into()), u32::from(planes >> 4), u32::from(planes & 15)),
-            false => ((0, 63), 0, 0),
+        let (band, before, after) = if frame.is_progressive {
+            ((start.into(), end.into()), u32::from(planes >> 4), u32::from(planes & 15))
+        } else {
+            ((0, 63), 0, 0)
         };
         let is_possible = band.0 <= band.1
             && band.1 < 64

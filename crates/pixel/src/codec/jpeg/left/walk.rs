@@ -133,10 +133,8 @@ fn walk_interval(bytes: &[u8], from: usize, coder: &mut dyn Coder, units: Range<
         let at = bits.position();
         let outcome = coder.unit(&mut bits, unit);
         let outcome = if bits.is_past_end() { Err(Fault::EndsEarly) } else { outcome };
-        let outcome = match zeros.reached(&bits, (unit, at)) {
-            true if !coder.zeros_are_plausible() => Err(Fault::Zeros),
-            _ => outcome,
-        };
+        let has_zeros = zeros.reached(&bits, (unit, at)) && !coder.zeros_are_plausible();
+        let outcome = if has_zeros { Err(Fault::Zeros) } else { outcome };
         if let Err(kind) = outcome {
             fault = Some((unit, at, kind));
             break;

@@ -86,9 +86,12 @@ impl Zeros {
         end: usize,
         is_cut: bool,
     ) -> Option<(usize, usize)> {
-        let is_possible = |run: &Range<usize>| match fault.is_count() {
-            true => run.end == end || (!is_cut && has_sector(run)),
-            false => run.end + SOON > at,
+        let is_possible = |run: &Range<usize>| {
+            if fault.is_count() {
+                run.end == end || (!is_cut && has_sector(run))
+            } else {
+                run.end + SOON > at
+            }
         };
         let possible = self.reached.iter().filter(|(_, run)| is_possible(run));
         possible.max_by_key(|(_, run)| run.len()).map(|(unit, _)| *unit)

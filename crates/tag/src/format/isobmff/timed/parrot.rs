@@ -274,9 +274,10 @@ impl Field {
             Vector(count) => return self.vector(ctx, count, |at| BIG.i16(bytes, at).map(f64::from)),
             VectorU(count) => return self.vector(ctx, count, |at| BIG.u16(bytes, at).map(f64::from)),
         };
-        Some(match self.divisor == 1.0 {
-            true => Value::Integer(whole),
-            false => Value::Float(whole as f64 / self.divisor),
+        Some(if self.divisor == 1.0 {
+            Value::Integer(whole)
+        } else {
+            Value::Float(whole as f64 / self.divisor)
         })
     }
 

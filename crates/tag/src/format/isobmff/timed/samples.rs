@@ -47,9 +47,10 @@ pub(super) fn samples(ctx: &mut Context<'_>, tables: &Tables) -> Option<Vec<Samp
         {
             in_chunk = be32(run, 4)?;
         }
-        let at = match is_long {
-            true => ByteOrder::Big.u64(chunks, 8 + 8 * chunk),
-            false => be32(chunks, 8 + 4 * chunk).map(u64::from),
+        let at = if is_long {
+            ByteOrder::Big.u64(chunks, 8 + 8 * chunk)
+        } else {
+            be32(chunks, 8 + 4 * chunk).map(u64::from)
         };
         let Some(mut at) = at else { return Some(samples) };
         for _ in 0..in_chunk {

@@ -101,10 +101,7 @@ fn text<'a>(ctx: &mut Context<'a>, group: Group<'static>, name: &'static str, by
 }
 
 fn latin1<'a>(ctx: &Context<'a>, bytes: &'a [u8]) -> &'a str {
-    match bytes.is_ascii() {
-        true => ctx.text_or_latin1(bytes),
-        false => ctx.keep_text(&table::text::latin1(bytes)),
-    }
+    if bytes.is_ascii() { ctx.text_or_latin1(bytes) } else { ctx.keep_text(&table::text::latin1(bytes)) }
 }
 
 fn genre(value: &Value<'_>, mode: Mode, out: &mut String) {

@@ -104,9 +104,10 @@ fn comment<'a>(ctx: &mut Context<'a>, frame: &Frame<'a>, entry: &'static Entry, 
     };
     let language = [a, b, c].map(|byte| char::from(byte.to_ascii_lowercase()));
     let is_named = language.iter().all(char::is_ascii_alphanumeric) && language != ['e', 'n', 'g'];
-    let name = match is_named && frame.code != b"USER" {
-        true => ctx.keep_text(&format!("{}-{}", entry.name, String::from_iter(language))),
-        false => entry.name,
+    let name = if is_named && frame.code != b"USER" {
+        ctx.keep_text(&format!("{}-{}", entry.name, String::from_iter(language)))
+    } else {
+        entry.name
     };
     let role = entry.role;
     ctx.push(Tag { group: frame.group, name, value: Value::Text(text), conv: Conv::None, role, priority: 1 });
@@ -121,9 +122,10 @@ fn user_defined<'a>(ctx: &mut Context<'a>, frame: &Frame<'a>, entry: &'static En
     let description = encoding.decode(ctx, description);
     let is_address = frame.code.starts_with(b"W");
     let rest = &rest[n_bytes..];
-    let value = match is_address {
-        true => Encoding::Latin1.decode(ctx, Encoding::Latin1.first(rest).0),
-        false => encoding.decode(ctx, encoding.first(rest).0),
+    let value = if is_address {
+        Encoding::Latin1.decode(ctx, Encoding::Latin1.first(rest).0)
+    } else {
+        encoding.decode(ctx, encoding.first(rest).0)
     };
     let name = match (description, is_address) {
         ("", _) => entry.name,
