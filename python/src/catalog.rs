@@ -146,7 +146,7 @@ impl PyCatalog {
     ///         - ``similar``: Another picture differs in at most this many of the 64 bits of its perceptual
     ///           hash (16 at most); True means 4. Files come grouped.
     ///         - ``similar_to``: The picture looks like the one in this file; the nearest come first.
-    ///           ``similar`` sets the number of bits, 10 by default.
+    ///           ``similar`` sets the number of bits, 4 by default; 10 also finds edited pictures.
     ///         - ``any_orientation``: With ``similar`` or ``similar_to``: rotated and mirrored pictures too.
     ///         - ``vanished``: Files that no longer exist, instead of those that do.
     ///         - ``limit``: At most this many files.
