@@ -176,15 +176,16 @@ impl FilterArgs {
     /// The catalogue's filter. An error tells of options that contradict each other.
     pub(crate) fn to_filter(&self) -> Result<Filter, Box<dyn Error>> {
         let mut given = Conditions::default();
-        let one =
-            [("camera", &self.camera), ("lens", &self.lens), ("text", &self.text), ("format", &self.format)];
-        let several = [("missing", &self.missing), ("tag", &self.has)];
-        let several =
-            several.into_iter().flat_map(|(name, values)| values.iter().map(move |value| (name, value)));
-        for (name, value) in
-            one.into_iter().filter_map(|(name, value)| Some((name, value.as_ref()?))).chain(several)
-        {
-            given.add(name, value)?;
+        let filters = [
+            ("camera", self.camera.as_slice()),
+            ("lens", self.lens.as_slice()),
+            ("text", self.text.as_slice()),
+            ("format", self.format.as_slice()),
+            ("missing", &self.missing),
+            ("tag", &self.has),
+        ];
+        for (filter, values) in filters {
+            values.iter().try_for_each(|value| given.add(filter, value))?;
         }
         self.lacks.iter().for_each(|tag| given.add_lacking(tag));
         if self.broken {

@@ -289,7 +289,6 @@ mod tests {
                 assert!(message.starts_with(OVER_BUDGET), "{message}");
             }
             assert!(begin.elapsed() < Duration::from_secs(20), "{written}: {:?}", begin.elapsed());
-            eprintln!("{written} {:?}", begin.elapsed());
         }
         let long = "a".repeat(MOST_BYTES + 1);
         let Err(Died(message)) = pattern("(a)\\1/").groups(&long) else { panic!("it was matched") };
