@@ -42,10 +42,12 @@ pub struct Options {
     /// Read also what is left out with a minor warning (ExifTool's `-m`): long arrays in colour profiles of
     /// DNG, information dictionaries that a later save of a PDF replaced. Default: false.
     pub ignores_minor: bool,
-    /// Read data that programs append after the end of the picture (ExifTool's behaviour without `-fast`):
-    /// one more read per JPEG file. Ignored if no requested tag can be there. Default: true.
+    /// Read to the end (ExifTool's behaviour without `-fast`): what programs append after the picture, which
+    /// is one more read per JPEG file, what follows the sound of WAV, the pictures of AVI and the comment of
+    /// GIF, and the lines of texts. Ignored if no requested tag can be there. Default: true.
     pub trailers: bool,
-    /// Read makers' notes (ExifTool's behaviour without `-fast2`). Default: true.
+    /// Read makers' notes in EXIF and in films, FlashPix data in JPEG, and what follows the picture data of
+    /// PNG and of films (ExifTool's behaviour without `-fast2`). Default: true.
     pub maker_notes: bool,
     /// Read timed metadata in the samples of films (ExifTool's `-ee`).
     pub embedded: bool,

@@ -4,6 +4,7 @@
 
 mod counted;
 mod credentials;
+mod fast;
 mod forms;
 mod hostile;
 mod maker;

@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use engine::system::{self, SystemTag};
 use engine::tag::{
-    Conv, Group, Metadata, Mode, Named, Origin, Request, Tag, Value, Warning, text::file_size,
+    Group, Metadata, Mode, Named, Origin, Request, Tag, Value, Warning, text::file_size,
     text::write_json_scalar,
 };
 
@@ -16,6 +16,7 @@ use super::coordinate::{self, CoordinateFormat};
 use super::date::{self, DateFormat};
 use super::escape::Escape;
 use super::expression::{Filter, shifted};
+use super::origin::{self, Words};
 
 /// ExifTool version whose output is reproduced. Programs check it and refuse to work with old versions.
 pub(super) const VERSION: &str = "13.58";
@@ -218,7 +219,7 @@ impl<'j> Values<'j> {
                 tag.write_serialized(self.mode, &mut text);
                 out.push_str(&self.escape.of(&text));
             }
-            Said::Tag(tag) => self.write_tag(tag, out),
+            Said::Tag(tag) => self.write_tag(entry, tag, out),
         }
     }
 
@@ -253,7 +254,7 @@ impl<'j> Values<'j> {
     /// Appends the value of `entry` as JSON.
     pub(super) fn write_json(&self, entry: &Entry<'_>, out: &mut String, scratch: &mut String) {
         match entry.said {
-            Said::Tag(tag) => self.write_tag_json(tag, out, scratch),
+            Said::Tag(tag) => self.write_tag_json(entry, tag, out, scratch),
             _ => {
                 scratch.clear();
                 self.write_text(entry, scratch);
@@ -262,7 +263,7 @@ impl<'j> Values<'j> {
         }
     }
 
-    fn write_tag_json(&self, tag: &Tag<'_>, out: &mut String, scratch: &mut String) {
+    fn write_tag_json(&self, entry: &Entry<'_>, tag: &Tag<'_>, out: &mut String, scratch: &mut String) {
         match tag.value {
             _ if !self.changes(tag) => tag.write_json_with(self.mode, out, scratch),
             Value::List(items) if self.separator.is_none() => {
@@ -271,7 +272,7 @@ impl<'j> Values<'j> {
                     if index > 0 {
                         out.push(',');
                     }
-                    self.write_tag_json(&Tag { value: *item, ..*tag }, out, scratch);
+                    self.write_tag_json(entry, &Tag { value: *item, ..*tag }, out, scratch);
                 }
                 out.push(']');
             }
@@ -279,7 +280,7 @@ impl<'j> Values<'j> {
             Value::Struct(_) => tag.write_json_with(self.mode, out, scratch),
             _ => {
                 scratch.clear();
-                self.write_tag(tag, scratch);
+                self.write_tag(entry, tag, scratch);
                 write_json_scalar(scratch, out);
             }
         }
@@ -307,7 +308,8 @@ impl<'j> Values<'j> {
             || (prints && self.language.is_some_and(|language| language.has_words(tag.name)))
     }
 
-    fn write_tag(&self, tag: &Tag<'_>, out: &mut String) {
+    /// Appends the value of a tag, which is that of `entry` or an item of it.
+    fn write_tag(&self, entry: &Entry<'_>, tag: &Tag<'_>, out: &mut String) {
         if !self.changes(tag) {
             return tag.write_text(self.mode, out);
         }
@@ -316,7 +318,7 @@ impl<'j> Values<'j> {
                 if index > 0 {
                     out.push_str(self.separator.unwrap_or(", "));
                 }
-                self.write_tag(&Tag { value: *item, ..*tag }, out);
+                self.write_tag(entry, &Tag { value: *item, ..*tag }, out);
             }
             return;
         }
@@ -325,7 +327,7 @@ impl<'j> Values<'j> {
             let format = self.coordinates.filter(|_| coordinate::is_coordinate(tag.name))?;
             coordinate::formatted(format, &tag.text(Mode::Number), &printed)
         });
-        let formatted = formatted.or_else(|| self.translated(tag, &printed));
+        let formatted = formatted.or_else(|| self.translated(entry, tag, &printed));
         let formatted = formatted.or_else(|| self.in_binary_units(&printed, &tag.text(Mode::Number)));
         out.push_str(&self.filtered(&self.escape.of(&formatted.unwrap_or(printed))));
     }
@@ -344,20 +346,26 @@ impl<'j> Values<'j> {
         (printed == file_size(number)).then(|| binary_file_size(number))
     }
 
-    /// The printed words of a tag in the command's language. Texts are words of a list only in XMP and in
-    /// tags computed from others; elsewhere they are printed as stored.
-    fn translated(&self, tag: &Tag<'_>, printed: &str) -> Option<String> {
+    /// The printed words of a tag in the command's language. Tags of other groups in XMP, as in what `-X`
+    /// writes, are texts that are printed as stored.
+    fn translated(&self, entry: &Entry<'_>, tag: &Tag<'_>, printed: &str) -> Option<String> {
         let language = self.language.filter(|_| self.mode == Mode::Print)?;
-        let word = |english: &str| language.word(tag.name, english);
-        let is_listed =
-            matches!(tag.conv, Conv::TextLabels(_)) || matches!(tag.group.family0, "XMP" | "Composite");
-        if matches!(tag.value, Value::Text(_)) && !is_listed {
+        // The words of this computed tag are those of the tags it is computed from.
+        let sources: &[&str] = match tag.name {
+            "ShootingMode" => &["ShootingMode", "CanonExposureMode", "EasyMode"],
+            name => &[name],
+        };
+        let word = |english: &str| sources.iter().find_map(|name| language.word(name, english));
+        let is_stored = entry.origin.path.starts_with("XMP") && tag.group.family0 != "XMP";
+        if matches!(tag.value, Value::Text(_)) && is_stored {
             return None;
         }
-        let separator = match tag.conv {
-            Conv::Bits(_) | Conv::EachLabel(_) => ", ",
-            _ => "; ",
-        };
+        match origin::words(entry, printed) {
+            Words::None => return None,
+            Words::Whole => return word(printed).map(str::to_owned),
+            Words::Parts => {}
+        }
+        let separator = if printed.contains("; ") { "; " } else { ", " };
         let words = printed.split(separator).map(|english| word(english).unwrap_or(english));
         Some(words.collect::<Vec<_>>().join(separator))
     }

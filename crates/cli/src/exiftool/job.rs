@@ -225,7 +225,7 @@ impl Job {
     pub(super) fn reads_twice(&self) -> bool {
         // The files last, because there may be many.
         !self.conditions.is_empty()
-            && self.condition_speed.is_some_and(|speed| (speed < 2) != (self.speed < 2))
+            && self.condition_speed.is_some_and(|speed| speed.min(2) != self.speed.min(2))
             && !self.unzips
             && !self.files.iter().any(|path| is_piped(path))
     }
@@ -233,7 +233,7 @@ impl Job {
     /// Options for reading a file for the conditions, given those for the output.
     pub(super) fn options_of_conditions(&self, options: &engine::tag::Options) -> engine::tag::Options {
         let mut options = options.clone();
-        options.maker_notes = self.condition_speed.unwrap_or(self.speed) < 2;
+        scan(&mut options, self.condition_speed.unwrap_or(self.speed));
         options
     }
 
@@ -242,8 +242,8 @@ impl Job {
         self.ignores_minor && (warning.starts_with("[minor] ") || warning.starts_with("[Minor] "))
     }
 
-    /// Whether a tag, one of all `entries` of its file, is read at a level of `-fast`: from 2 on no makers'
-    /// notes, from 3 on only tags of the file system and of the first bytes.
+    /// Whether a tag, one of all `entries` of its file, is read at a level of `-fast`:
+    /// from 3 on, only tags of the file system and of the first bytes.
     pub(super) fn reads(&self, entry: &Entry<'_>, entries: &[Entry<'_>], speed: u8) -> bool {
         !(self.omits_composite && is_computed(entry, entries)) && is_read_at(speed, entry)
     }
@@ -447,6 +447,8 @@ fn is_computed(entry: &Entry<'_>, entries: &[Entry<'_>]) -> bool {
         "PreviewImage" => "PreviewImageStart",
         "JpgFromRaw" => "JpgFromRawStart",
         "OtherImage" => "OtherImageStart",
+        // Made of the rows of a small picture without compression.
+        "ThumbnailTIFF" | "PreviewTIFF" => return matches!(entry.group.family0, "EXIF" | "Composite"),
         _ => return entry.group.family0 == "Composite",
     };
     match entry.group.family0 {
@@ -463,12 +465,16 @@ fn is_computed(entry: &Entry<'_>, entries: &[Entry<'_>]) -> bool {
 /// Tags that are known from the first bytes of a file.
 const FIRST_BYTES: [&str; 3] = ["FileType", "FileTypeExtension", "MIMEType"];
 
-/// Whether a tag is read at a level of `-fast`.
+/// Sets how much of a file is read at a level of `-fast`.
+pub(super) fn scan(options: &mut engine::tag::Options, speed: u8) {
+    options.trailers = speed == 0;
+    options.maker_notes = speed < 2;
+}
+
+/// Whether a tag is read at a level of `-fast`; the readers of formats obey the levels up to 2 themselves.
 pub(super) fn is_read_at(speed: u8, entry: &Entry<'_>) -> bool {
     match (speed, entry.group.family0) {
-        (..2, _) => true,
-        // The notes that Adobe's converter kept are makers' notes too.
-        (2, family) => family != "MakerNotes" && entry.name != "DNGPrivateData",
+        (..3, _) => true,
         (_, "ExifTool") => !matches!(entry.said, Said::Warning(_)),
         (_, "File") => entry.group.family1 == "System" || FIRST_BYTES.contains(&entry.name),
         _ => false,

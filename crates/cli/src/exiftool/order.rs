@@ -9,7 +9,7 @@ use engine::{Progress, TagsError, TagsOptions, system};
 
 use super::entry;
 use super::expression::number_len;
-use super::job::{Job, OrderBy, is_read_at};
+use super::job::{self, Job, OrderBy, is_read_at};
 
 /// Sorts `paths` by the tags that the job names; as ExifTool does.
 ///
@@ -25,10 +25,12 @@ pub(super) fn sort(
     let mut options = options.clone();
     let names: Vec<String> = order.iter().map(|by| by.request.name().to_owned()).collect();
     let has_wildcard = order.iter().any(|by| by.request.has_wildcard());
+    let speed = order.iter().map(|by| by.speed).min().unwrap_or(0);
+    job::scan(&mut options.tag, speed);
     options.tag.want = if has_wildcard { Want::Everything } else { Want::Names(names) };
     let wants_system =
         order.iter().any(|by| system::NAMES.iter().any(|name| by.request.takes(system::GROUP, name)));
-    let keys = Keys { job, wants_system };
+    let keys = Keys { job, speed, wants_system };
     let mut found: Vec<Vec<Key>> = Vec::with_capacity(paths.len());
     let read = |path: &Path, answer: Result<&Metadata<'_>, &ReadError>, out: &mut Vec<Key>| {
         *out = keys.of(path, answer);
@@ -106,6 +108,8 @@ fn padded(text: &str) -> String {
 /// Finds the sort keys of a file.
 struct Keys<'j> {
     job: &'j Job,
+    /// Level of `-fast`.
+    speed: u8,
     wants_system: bool,
 }
 
@@ -115,8 +119,7 @@ impl Keys<'_> {
         let Ok(metadata) = answer else { return vec![Key::of(None); order.len()] };
         let system = if self.wants_system { system::tags_of(path) } else { Vec::new() };
         let mut entries = entry::entries(&system, metadata, None, None);
-        let speed = order.iter().map(|by| by.speed).min().unwrap_or(0);
-        entries.retain(|entry| is_read_at(speed, entry));
+        entries.retain(|entry| is_read_at(self.speed, entry));
         let values = self.job.values().without_formats();
         let key = |by: &OrderBy| {
             let selection = Selection { include: vec![by.request.clone()], ..Selection::default() };

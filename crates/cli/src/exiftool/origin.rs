@@ -86,27 +86,52 @@ impl Ids {
 /// ExifTool's table of a tag, and the index of the tag among those of one id in it, empty if there is only
 /// one; `None` if the glossary does not have the tag.
 pub(super) fn table(entry: &Entry<'_>) -> Option<(&'static str, &'static str)> {
-    let number = match entry.origin.id {
+    known(entry, entry.name, number(entry).as_deref()).map(|candidate| (candidate.table, candidate.tag.index))
+}
+
+/// How much of a printed value can be translated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Words {
+    /// Nothing: a function makes the text.
+    None,
+    /// All of it, which is a word of the tag's list.
+    Whole,
+    /// Its parts: one word for each bit, or for each number.
+    Parts,
+}
+
+/// What `printed` consists of; computed tags consist of the words of others.
+pub(super) fn words(entry: &Entry<'_>, printed: &str) -> Words {
+    let Some(candidate) = known(entry, entry.name, number(entry).as_deref()) else { return Words::Parts };
+    let mut lists = Glossary::get().values(candidate.tag).peekable();
+    if lists.peek().is_none() {
+        return if entry.group.family0 == "Composite" { Words::Parts } else { Words::None };
+    }
+    let mut words = lists.flat_map(|list| list.pairs());
+    if words.any(|(_, word)| word == printed) { Words::Whole } else { Words::Parts }
+}
+
+/// The number of a tag in its table, if the parser knows it.
+fn number(entry: &Entry<'_>) -> Option<String> {
+    match entry.origin.id {
         Id::Number(number) => Some(number.to_string()),
         Id::Text(_) | Id::Unknown => None,
-    };
-    known(entry, entry.name, number.as_deref()).map(|candidate| (candidate.table, candidate.index))
+    }
 }
 
 /// The id of a tag in its table: a number, a fraction for a part of a value, or a text.
 fn id<'e>(entry: &Entry<'e>) -> Cow<'e, str> {
-    let number = match entry.origin.id {
-        Id::Text(id) => return Cow::Borrowed(id),
-        Id::Number(number) => Some(number.to_string()),
-        Id::Unknown => None,
-    };
+    if let Id::Text(id) = entry.origin.id {
+        return Cow::Borrowed(id);
+    }
+    let number = number(entry);
     match (known(entry, entry.name, number.as_deref()), number) {
-        (Some(candidate), _) => Cow::Borrowed(candidate.id),
+        (Some(candidate), _) => Cow::Borrowed(candidate.tag.id),
         (None, Some(number)) => Cow::Owned(number),
         (None, None) => match entry.name.split_once('-') {
             // The language of a text is behind its name.
             Some((name, language)) if known(entry, name, None).is_some() => {
-                let id = known(entry, name, None).map_or(name, |candidate| candidate.id);
+                let id = known(entry, name, None).map_or(name, |candidate| candidate.tag.id);
                 Cow::Owned(format!("{id}-{language}"))
             }
             _ => Cow::Borrowed(entry.name),
@@ -120,9 +145,7 @@ struct Candidate {
     table: &'static str,
     family0: &'static str,
     family1: &'static str,
-    id: &'static str,
-    /// Place among several tags of this id.
-    index: &'static str,
+    tag: &'static glossary::Tag,
 }
 
 /// The tags of the glossary by name.
@@ -139,7 +162,7 @@ fn known(entry: &Entry<'_>, name: &str, number: Option<&str>) -> Option<&'static
     let mut parts = entry.origin.path.split('-');
     let (first, last) = (parts.next().unwrap_or_default(), parts.next_back().unwrap_or_default());
     let fit = |candidate: &&Candidate| {
-        let whole = candidate.id.split('.').next();
+        let whole = candidate.tag.id.split('.').next();
         let has_number = number.is_some() && whole == number;
         let (module, table) = candidate.table.split_once("::").unwrap_or((candidate.table, ""));
         let of_group = match candidate.family1 {
@@ -173,7 +196,7 @@ fn index() -> Index {
                 own => own,
             };
             let (family0, family1) = (own(0), own(1));
-            let candidate = Candidate { table: table.name, family0, family1, id: tag.id, index: tag.index };
+            let candidate = Candidate { table: table.name, family0, family1, tag };
             index.entry(tag.name).or_default().push(candidate);
         }
     }
@@ -212,6 +235,20 @@ mod tests {
             "0x0009",
             "ID-92e2",
         );
+    }
+
+    #[test]
+    fn only_words_of_lists_have_translations() {
+        let check = |group, name, id, printed, expected| {
+            assert_eq!(words(&entry(group, name, id), printed), expected, "{name}: {printed}");
+        };
+        let nikon = Group::new("MakerNotes", "Nikon");
+        // A function makes the words of the first.
+        check(nikon, "Quality", Some(4), "Fine", Words::None);
+        check(Group::new("EXIF", "ExifIFD"), "Flash", Some(0x9209), "Off, Did not fire", Words::Whole);
+        let profiles = "Main Still Picture, Main 10, Main";
+        check(Group::same("QuickTime"), "GenProfileCompatibilityFlags", None, profiles, Words::Parts);
+        check(Group::same("Composite"), "ShootingMode", None, "Program AE", Words::Parts);
     }
 
     #[test]

@@ -150,7 +150,13 @@ fn extension(ctx: &mut Context<'_>, at: u64, state: &mut State) -> Option<u64> {
     state.is_in_comment = label == 0xfe;
     match label {
         0xf9 => graphic_control(ctx, blocks_at, state),
-        0xfe if ctx.options.want.takes("Comment", Role::None) => comment(ctx, blocks_at),
+        0xfe if ctx.options.want.takes("Comment", Role::None) => {
+            comment(ctx, blocks_at);
+            // There is rarely more than one.
+            if !ctx.options.trailers {
+                return None;
+            }
+        }
         0xff => application(ctx, blocks_at, state),
         0x01 => plain_text(ctx, blocks_at),
         _ => {}

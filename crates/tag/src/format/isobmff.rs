@@ -93,6 +93,9 @@ pub(crate) fn read(ctx: &mut Context<'_>) {
             b"mdat" => media_data(ctx, &found),
             _ => top::read(ctx, found, &mut state),
         });
+        if !ctx.options.maker_notes && is_media(ctx, &found) {
+            break;
+        }
     }
     if state.has_sound && !state.has_pictures && state.brand_of_any_media {
         ctx.correct_file_type(&brand::M4A);
@@ -105,6 +108,12 @@ pub(crate) fn read(ctx: &mut Context<'_>) {
         ctx.metadata.facts.frames = Some(1);
         maker::list::read_trailer(ctx);
     }
+}
+
+/// Whether a box holds the media themselves; in HEIC, `idat` holds metadata.
+fn is_media(ctx: &Context<'_>, found: &Box4) -> bool {
+    let is_heic = || ctx.metadata.file_type.is_some_and(|file_type| file_type.name == "HEIC");
+    &found.kind == b"mdat" || (&found.kind == b"idat" && !is_heic())
 }
 
 /// Reports the location of `mdat` (8.1.1), and the size that its header states: in a file that was cut off

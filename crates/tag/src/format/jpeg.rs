@@ -286,7 +286,7 @@ fn content_of(
                         || maker::segment::is_thermal_of_dji(ctx, number) && may_be_of_dji(found))
                     || makers.only_lens() && maker::segment::has_date(number, signature);
                 let is_preview = ctx.options.want.takes("PreviewImage", Role::None)
-                    && (in_preview || jpeg_preview::begins(number, signature));
+                    && (in_preview || jpeg_preview::begins(ctx, number, signature));
                 match (is_wanted, is_preview) {
                     (true, _) => Some(Content::Maker { number }),
                     (false, true) => Some(Content::Preview { number }),
@@ -320,7 +320,7 @@ fn application(ctx: &Context<'_>, marker: u8, signature: &[u8]) -> Option<Conten
     Some(match marker {
         0xe0 if signature.starts_with(b"JFIF\0") => Content::Jfif,
         0xe0 if signature.starts_with(b"JFXX\0") => Content::Jfxx,
-        0xe0 if heap::begins(signature, b"JPGM") => Content::Ciff,
+        0xe0 if ctx.options.maker_notes && heap::begins(signature, b"JPGM") => Content::Ciff,
         0xe1 if signature.len() > 6 && signature[..4].eq_ignore_ascii_case(b"exif") && signature[4] == 0 => {
             Content::Exif
         }

@@ -16,8 +16,9 @@ pub(super) type Part<'a> = (u8, &'a [u8]);
 const FPXR: &[u8] = b"FPXR\0";
 
 /// Whether the segment APPn with this head begins a preview or is a part of FlashPix streams.
-pub(super) fn begins(number: u8, head: &[u8]) -> bool {
-    (matches!(number, 2 | 4) && head.starts_with(FPXR)) || start_of_jpeg(number, head).is_some()
+pub(super) fn begins(ctx: &Context<'_>, number: u8, head: &[u8]) -> bool {
+    let is_stream = matches!(number, 2 | 4) && head.starts_with(FPXR);
+    (is_stream && ctx.options.maker_notes) || start_of_jpeg(number, head).is_some()
 }
 
 /// Whether the preview in APP`before` can continue in APP`number`.

@@ -87,6 +87,7 @@ pub(super) fn read_embedded(ctx: &mut Context<'_>, start: u64) {
                 }
                 return;
             }
+            b"IDAT" | b"JDAT" | b"JDAA" if !ctx.options.maker_notes => return,
             b"IDAT" | b"JDAT" if !state.has_jumped && !is_mng(ctx) => {
                 state.has_jumped = true;
                 let last_run = state.second_half.and_then(|at| run_at(ctx, at, &chunk)).unwrap_or(chunk);

@@ -33,7 +33,7 @@ pub(crate) fn read(ctx: &mut Context<'_>) {
     facts.bit_depth = be16(header, 22).map(u32::from);
     facts.frames = Some(1);
     layers_and_picture(ctx, is_large);
-    ctx.within("Trailer", super::trailer::read);
+    ctx.within("Trailer", super::trailer::read_always);
 }
 
 /// Reads what follows the header: resources, layers, and how the picture is compressed.

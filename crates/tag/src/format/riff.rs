@@ -106,6 +106,10 @@ pub(super) fn read(ctx: &mut Context<'_>) {
 /// Reads the chunks from `at` to `end`.
 fn walk(ctx: &mut Context<'_>, mut at: u64, end: u64, state: &mut State) {
     while let Some(chunk) = next(ctx, &mut at, end) {
+        let is_media = matches!((chunk.is_list, &chunk.kind), (false, b"data" | b"idx1") | (true, b"movi"));
+        if is_media && chunk.len() > 0 && !ctx.options.trailers {
+            return;
+        }
         match (chunk.is_list, &chunk.kind) {
             // The rest of a long AVI is further RIFF blocks with pictures.
             (true, b"movi" | b"AVIX" | b"rec ") => {}

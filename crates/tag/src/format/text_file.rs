@@ -33,8 +33,9 @@ pub(super) fn read<'a>(ctx: &mut Context<'a>, head: &'a [u8]) {
     }
     // The text is read whole only where its lines are counted.
     let limit = ctx.options.limits.value_bytes;
-    let is_counted =
-        ctx.options.want != Want::Roles && ctx.source.len_bytes().is_some_and(|len| len <= limit as u64);
+    let is_counted = ctx.options.trailers
+        && ctx.options.want != Want::Roles
+        && ctx.source.len_bytes().is_some_and(|len| len <= limit as u64);
     let text = if is_counted { ctx.source.get_up_to(0, limit).unwrap_or(head) } else { head };
     let Some(encoding) = encoding_of(text) else { return };
     let file_type = refined(&TXT, ctx.extension);

@@ -62,7 +62,14 @@ pub(super) fn are_read(ctx: &Context<'_>) -> bool {
 
 /// Reads the trailers of the file.
 pub(crate) fn read(ctx: &mut Context<'_>) {
-    if are_read(ctx) {
+    if ctx.options.trailers {
+        read_always(ctx);
+    }
+}
+
+/// Reads the trailers of a file whose other metadata stands near its end.
+pub(crate) fn read_always(ctx: &mut Context<'_>) {
+    if ctx.filter.trailers {
         // Looking for them takes a read at the end of every file.
         ctx.besides_columns(read_all);
     }

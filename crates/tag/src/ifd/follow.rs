@@ -71,6 +71,7 @@ impl<'a> Directory<'a> {
             0x927c if ctx.options.maker_notes => self.follow_note(ctx, entry),
             0x927c => {}
             0xc634 if ctx.options.maker_notes => return self.follow_private(ctx, entry),
+            0xc634 => {}
             0xc7d5 => {
                 let n_bytes = usize::try_from(entry.size_bytes).unwrap_or(usize::MAX);
                 maker::list::read_nikon_raw(ctx, &self.block, entry.offset, n_bytes);

@@ -170,10 +170,8 @@ impl Job {
 impl Search {
     fn take_extension(&mut self, name: &str, extension: &str) {
         let extension = extension.trim_start_matches('.').to_ascii_lowercase();
-        // The last option about an extension applies.
-        for list in [&mut self.extensions, &mut self.more_extensions, &mut self.without_extensions] {
-            list.retain(|known| *known != extension);
-        }
+        // The last option about an extension applies; `--ext` comes before all others where files are chosen.
+        self.without_extensions.retain(|known| *known != extension);
         match name {
             "ext" => self.extensions.push(extension),
             "ext+" => self.more_extensions.push(extension),

@@ -89,7 +89,7 @@ fn stream_type(ctx: &mut Context<'_>, kind: u8) {
 /// The last clock of the file, if its end is not a part of what has been read.
 fn last_clock(ctx: &Context<'_>, before: usize, n_read: usize) -> Option<u64> {
     let step = (before + PACKET_BYTES) as u64;
-    let end = ctx.source.len_bytes()? / step * step;
+    let end = ctx.source.len_bytes().filter(|_| ctx.options.trailers)? / step * step;
     let n_packets = (PART_BYTES as u64 / step).min(end.checked_sub(n_read as u64)?.div_ceil(step));
     let tail = ctx.source.get_up_to(end - n_packets * step, (n_packets * step) as usize)?;
     packets(tail, before).filter_map(|packet| packet.clock).last()

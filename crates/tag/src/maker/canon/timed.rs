@@ -73,6 +73,7 @@ fn blocks<'a>(ctx: &mut Context<'a>, body: &'a [u8], base: u64, track: &'static 
         let content_at = base + (at + HEAD_BYTES) as u64;
         match tag {
             EXIF => ifd::read_directory(ctx, content, content_at, Place::Exif, track),
+            MAKER_NOTE if !ctx.options.maker_notes => {}
             MAKER_NOTE => {
                 if let Some((block, first)) = Block::open(ctx, Data::Slice(content), content_at) {
                     byte_order::push_byte_order_in(ctx, Group::new("File", track), block.order);

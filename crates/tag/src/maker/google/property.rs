@@ -8,6 +8,9 @@ use table::maker::note::Note;
 
 /// Reads a property of the XMP namespace `GCamera`.
 pub(crate) fn read<'a>(ctx: &mut Context<'a>, id: &str, base64: &str) {
+    if !ctx.options.maker_notes {
+        return;
+    }
     let content = match id {
         "hdrp_makernote" | "HdrPlusMakernote" | "PortraitRequest" => Content::Note,
         "shot_log_data" => Content::ShotLog,
