@@ -48,6 +48,7 @@ mod request;
 mod session;
 mod shape;
 mod shortcut;
+mod table;
 mod talk;
 mod template;
 mod writer;

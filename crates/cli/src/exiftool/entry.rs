@@ -16,7 +16,7 @@ use super::coordinate::{self, CoordinateFormat};
 use super::date::{self, DateFormat};
 use super::escape::Escape;
 use super::expression::{Filter, shifted};
-use super::origin::{self, Words};
+use super::table::{self, Words};
 
 /// ExifTool version whose output is reproduced. Programs check it and refuse to work with old versions.
 pub(super) const VERSION: &str = "13.58";
@@ -360,7 +360,7 @@ impl<'j> Values<'j> {
         if matches!(tag.value, Value::Text(_)) && is_stored {
             return None;
         }
-        match origin::words(entry, printed) {
+        match table::words(entry.group, entry.name, entry.origin, printed) {
             Words::None => return None,
             Words::Whole => return word(printed).map(str::to_owned),
             Words::Parts => {}

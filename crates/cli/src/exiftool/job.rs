@@ -5,6 +5,7 @@
 
 mod api;
 mod options;
+mod scan;
 
 use std::ffi::OsString;
 use std::num::NonZeroUsize;
@@ -18,7 +19,7 @@ use super::condition::Condition;
 use super::coordinate::CoordinateFormat;
 use super::date::DateFormat;
 use super::difference::{self, Difference};
-use super::entry::{Entry, MISSING, Said, Values};
+use super::entry::{Entry, MISSING, Values};
 use super::error_list::ErrorList;
 use super::escape::Escape;
 use super::expression::{Filter, is_time_of_day};
@@ -33,6 +34,8 @@ use super::request::request;
 use super::shape::{Layout, Shape};
 use super::shortcut;
 use super::template::Template;
+
+pub(super) use scan::{is_read_at, limit};
 
 /// What to print of which files, and how.
 #[derive(Debug, Default)]
@@ -233,7 +236,7 @@ impl Job {
     /// Options for reading a file for the conditions, given those for the output.
     pub(super) fn options_of_conditions(&self, options: &engine::tag::Options) -> engine::tag::Options {
         let mut options = options.clone();
-        scan(&mut options, self.condition_speed.unwrap_or(self.speed));
+        scan::limit(&mut options, self.condition_speed.unwrap_or(self.speed));
         options
     }
 
@@ -245,7 +248,7 @@ impl Job {
     /// Whether a tag, one of all `entries` of its file, is read at a level of `-fast`:
     /// from 3 on, only tags of the file system and of the first bytes.
     pub(super) fn reads(&self, entry: &Entry<'_>, entries: &[Entry<'_>], speed: u8) -> bool {
-        !(self.omits_composite && is_computed(entry, entries)) && is_read_at(speed, entry)
+        !(self.omits_composite && scan::is_computed(entry, entries)) && scan::is_read_at(speed, entry)
     }
 
     /// Whether values are written as stored in the file, one after another: `-b`, unless the output format
@@ -436,48 +439,6 @@ impl Job {
     fn exclude(&mut self, tag: &str) -> Result<(), Misuse> {
         self.selection.exclude.extend(shortcut::expanded(request(tag)?));
         Ok(())
-    }
-}
-
-/// Whether ExifTool computes a tag from others: those of the group Composite, and pictures that a position
-/// and a length tell. If a group has a picture of its own too, the computed one comes after it.
-fn is_computed(entry: &Entry<'_>, entries: &[Entry<'_>]) -> bool {
-    let start = match entry.name {
-        "ThumbnailImage" => "ThumbnailOffset",
-        "PreviewImage" => "PreviewImageStart",
-        "JpgFromRaw" => "JpgFromRawStart",
-        "OtherImage" => "OtherImageStart",
-        // Made of the rows of a small picture without compression.
-        "ThumbnailTIFF" | "PreviewTIFF" => return matches!(entry.group.family0, "EXIF" | "Composite"),
-        _ => return entry.group.family0 == "Composite",
-    };
-    match entry.group.family0 {
-        "Composite" | "MPF" | "FlashPix" => true,
-        "EXIF" | "MakerNotes" => {
-            let mut of_group = entries.iter().filter(|other| other.group == entry.group);
-            let last = of_group.clone().rfind(|other| other.name == entry.name);
-            of_group.any(|other| other.name == start) && last.is_some_and(|last| std::ptr::eq(last, entry))
-        }
-        _ => false,
-    }
-}
-
-/// Tags that are known from the first bytes of a file.
-const FIRST_BYTES: [&str; 3] = ["FileType", "FileTypeExtension", "MIMEType"];
-
-/// Sets how much of a file is read at a level of `-fast`.
-pub(super) fn scan(options: &mut engine::tag::Options, speed: u8) {
-    options.trailers = speed == 0;
-    options.maker_notes = speed < 2;
-}
-
-/// Whether a tag is read at a level of `-fast`; the readers of formats obey the levels up to 2 themselves.
-pub(super) fn is_read_at(speed: u8, entry: &Entry<'_>) -> bool {
-    match (speed, entry.group.family0) {
-        (..3, _) => true,
-        (_, "ExifTool") => !matches!(entry.said, Said::Warning(_)),
-        (_, "File") => entry.group.family1 == "System" || FIRST_BYTES.contains(&entry.name),
-        _ => false,
     }
 }
 

@@ -26,7 +26,7 @@ pub(super) fn sort(
     let names: Vec<String> = order.iter().map(|by| by.request.name().to_owned()).collect();
     let has_wildcard = order.iter().any(|by| by.request.has_wildcard());
     let speed = order.iter().map(|by| by.speed).min().unwrap_or(0);
-    job::scan(&mut options.tag, speed);
+    job::limit(&mut options.tag, speed);
     options.tag.want = if has_wildcard { Want::Everything } else { Want::Names(names) };
     let wants_system =
         order.iter().any(|by| system::NAMES.iter().any(|name| by.request.takes(system::GROUP, name)));

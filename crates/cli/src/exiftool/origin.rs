@@ -3,14 +3,11 @@
 //! The parser gives paths, formats and numbers. Ids that are texts come from the glossary, by group and name.
 
 use std::borrow::Cow;
-use std::collections::HashMap;
-use std::sync::OnceLock;
 
-use engine::tag::Id;
-use foldhash::fast::RandomState;
-use glossary::Glossary;
+use engine::tag::{Id, Origin};
 
 use super::entry::Entry;
+use super::table::{self, Known};
 
 /// How ids are printed before names.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -86,37 +83,7 @@ impl Ids {
 /// ExifTool's table of a tag, and the index of the tag among those of one id in it, empty if there is only
 /// one; `None` if the glossary does not have the tag.
 pub(super) fn table(entry: &Entry<'_>) -> Option<(&'static str, &'static str)> {
-    known(entry, entry.name, number(entry).as_deref()).map(|candidate| (candidate.table, candidate.tag.index))
-}
-
-/// How much of a printed value can be translated.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Words {
-    /// Nothing: a function makes the text.
-    None,
-    /// All of it, which is a word of the tag's list.
-    Whole,
-    /// Its parts: one word for each bit, or for each number.
-    Parts,
-}
-
-/// What `printed` consists of; computed tags consist of the words of others.
-pub(super) fn words(entry: &Entry<'_>, printed: &str) -> Words {
-    let Some(candidate) = known(entry, entry.name, number(entry).as_deref()) else { return Words::Parts };
-    let mut lists = Glossary::get().values(candidate.tag).peekable();
-    if lists.peek().is_none() {
-        return if entry.group.family0 == "Composite" { Words::Parts } else { Words::None };
-    }
-    let mut words = lists.flat_map(|list| list.pairs());
-    if words.any(|(_, word)| word == printed) { Words::Whole } else { Words::Parts }
-}
-
-/// The number of a tag in its table, if the parser knows it.
-fn number(entry: &Entry<'_>) -> Option<String> {
-    match entry.origin.id {
-        Id::Number(number) => Some(number.to_string()),
-        Id::Text(_) | Id::Unknown => None,
-    }
+    known(entry).map(|known| (known.table, known.tag.index))
 }
 
 /// The id of a tag in its table: a number, a fraction for a part of a value, or a text.
@@ -124,83 +91,22 @@ fn id<'e>(entry: &Entry<'e>) -> Cow<'e, str> {
     if let Id::Text(id) = entry.origin.id {
         return Cow::Borrowed(id);
     }
-    let number = number(entry);
-    match (known(entry, entry.name, number.as_deref()), number) {
-        (Some(candidate), _) => Cow::Borrowed(candidate.tag.id),
-        (None, Some(number)) => Cow::Owned(number),
-        (None, None) => match entry.name.split_once('-') {
-            // The language of a text is behind its name.
-            Some((name, language)) if known(entry, name, None).is_some() => {
-                let id = known(entry, name, None).map_or(name, |candidate| candidate.tag.id);
-                Cow::Owned(format!("{id}-{language}"))
-            }
-            _ => Cow::Borrowed(entry.name),
-        },
+    match (known(entry), entry.origin.id) {
+        (Some(known), _) => Cow::Borrowed(known.tag.id),
+        (None, Id::Number(number)) => Cow::Owned(number.to_string()),
+        (None, _) => in_a_language(entry).unwrap_or(Cow::Borrowed(entry.name)),
     }
 }
 
-/// A tag of the glossary.
-struct Candidate {
-    /// Name of its table, such as `GPS::Main`.
-    table: &'static str,
-    family0: &'static str,
-    family1: &'static str,
-    tag: &'static glossary::Tag,
+/// The id of a text in a language, which is behind its name.
+fn in_a_language<'e>(entry: &Entry<'e>) -> Option<Cow<'e, str>> {
+    let (name, language) = entry.name.split_once('-')?;
+    let known = table::known(entry.group, name, Origin { id: Id::Unknown, ..entry.origin })?;
+    Some(Cow::Owned(format!("{}-{language}", known.tag.id)))
 }
 
-/// The tags of the glossary by name.
-type Index = HashMap<&'static str, Vec<Candidate>, RandomState>;
-
-/// The tag of this name in the glossary: of the candidates of the same family 0, the one whose
-/// number, group and table fit best.
-fn known(entry: &Entry<'_>, name: &str, number: Option<&str>) -> Option<&'static Candidate> {
-    static INDEX: OnceLock<Index> = OnceLock::new();
-    let candidates = INDEX.get_or_init(index).get(name)?;
-    let group = entry.group;
-    // Groups that are counted, such as `Track2`, are in the glossary with their first number.
-    let stem = |group: &'static str| group.trim_end_matches(|c: char| c.is_ascii_digit());
-    let mut parts = entry.origin.path.split('-');
-    let (first, last) = (parts.next().unwrap_or_default(), parts.next_back().unwrap_or_default());
-    let fit = |candidate: &&Candidate| {
-        let whole = candidate.tag.id.split('.').next();
-        let has_number = number.is_some() && whole == number;
-        let (module, table) = candidate.table.split_once("::").unwrap_or((candidate.table, ""));
-        let of_group = match candidate.family1 {
-            same if same == group.family1 => 2,
-            counted => u8::from(group.family1.starts_with(stem(counted))),
-        };
-        let of_table = if !table.is_empty() && table == last {
-            4
-        } else if !table.is_empty() && last.starts_with(table) {
-            3
-        } else if module == first {
-            2
-        } else {
-            // Facts about the file that several containers have.
-            u8::from(module == "Extra")
-        };
-        (has_number, of_group, of_table)
-    };
-    let of_family = candidates.iter().filter(|candidate| candidate.family0 == group.family0);
-    // Among equals the first.
-    of_family.rev().max_by_key(fit)
-}
-
-fn index() -> Index {
-    let glossary = Glossary::get();
-    let mut index = Index::default();
-    for table in glossary.tables() {
-        for tag in glossary.tags(table) {
-            let own = |family: usize| match tag.own_groups[family] {
-                "" => table.groups[family],
-                own => own,
-            };
-            let (family0, family1) = (own(0), own(1));
-            let candidate = Candidate { table: table.name, family0, family1, tag };
-            index.entry(tag.name).or_default().push(candidate);
-        }
-    }
-    index
+fn known(entry: &Entry<'_>) -> Option<&'static Known> {
+    table::known(entry.group, entry.name, entry.origin)
 }
 
 #[cfg(test)]
@@ -235,20 +141,6 @@ mod tests {
             "0x0009",
             "ID-92e2",
         );
-    }
-
-    #[test]
-    fn only_words_of_lists_have_translations() {
-        let check = |group, name, id, printed, expected| {
-            assert_eq!(words(&entry(group, name, id), printed), expected, "{name}: {printed}");
-        };
-        let nikon = Group::new("MakerNotes", "Nikon");
-        // A function makes the words of the first.
-        check(nikon, "Quality", Some(4), "Fine", Words::None);
-        check(Group::new("EXIF", "ExifIFD"), "Flash", Some(0x9209), "Off, Did not fire", Words::Whole);
-        let profiles = "Main Still Picture, Main 10, Main";
-        check(Group::same("QuickTime"), "GenProfileCompatibilityFlags", None, profiles, Words::Parts);
-        check(Group::same("Composite"), "ShootingMode", None, "Program AE", Words::Parts);
     }
 
     #[test]

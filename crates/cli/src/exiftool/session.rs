@@ -229,7 +229,7 @@ impl Session<'_> {
         options.tag.named = job.named().map(str::to_owned).collect();
         options.tag.structs = job.structs;
         options.tag.unknown = job.unknown > 0;
-        job::scan(&mut options.tag, job.speed);
+        job::limit(&mut options.tag, job.speed);
         options.tag.ignores_minor = job.ignores_minor;
         options.tag.mwg = job.mwg;
         options.tag.origins = job.layout.shows_origins() || job.layout.language.is_some();
