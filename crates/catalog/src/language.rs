@@ -39,6 +39,7 @@ pub use token::{Token, TokenKind, tokens};
 pub use tree::{
     CalendarPart, Condition, Kind, NumberColumn, NumberRange, Search, TextColumn, TextMatch, WordField, Words,
 };
+pub use value::column_names;
 
 /// Parses the text of a search.
 ///

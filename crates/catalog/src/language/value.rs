@@ -159,15 +159,18 @@ const GROUPS: &[(&str, &str)] = &[
     ("tag", "tags"),
 ];
 
+/// What `has:` and `missing:` take: the columns of the view `image`, and the names of groups of them.
+pub fn column_names() -> impl Iterator<Item = &'static str> {
+    column::COLUMNS.iter().map(|column| column.name).chain(GROUPS.iter().map(|(group, _)| *group))
+}
+
 fn column(value: &FilterValue) -> Result<String, SearchError> {
     let name = value.text.to_ascii_lowercase();
     let name = GROUPS.iter().find(|(group, _)| *group == name).map_or(name.as_str(), |(_, column)| *column);
     column::by_name(name).map(|column| column.name.to_owned()).ok_or_else(|| {
-        let known =
-            column::COLUMNS.iter().map(|column| column.name).chain(GROUPS.iter().map(|(group, _)| *group));
         let error =
             SearchError::new("unknown_column", value.span, format!("there is no column `{}`", value.text));
-        match nearest(name, known) {
+        match nearest(name, column_names()) {
             Some(near) => error.hinted(format!("did you mean `{near}`?")),
             None => error.hinted("the columns are those of the view `image`"),
         }

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 
 use clap::builder::PossibleValuesParser;
 use clap::{Args, ValueEnum};
-use engine::catalog::column::COLUMNS;
 use engine::catalog::language::Condition;
+use engine::catalog::language::column_names;
 use engine::catalog::{DuplicateKey, Filter, Place};
 
 use crate::filters::{self, Conditions};
@@ -67,9 +67,10 @@ pub(crate) struct FilterArgs {
 
     /// This column is empty: taken_at, latitude, title, ...; can be repeated
     ///
-    /// The columns are those of the view `image`.
+    /// The columns are those of the view `image`; also `gps`, `date`, `camera`, `place`, `keyword`, `hash` and
+    /// `tag`.
     #[arg(long, value_name = "COLUMN", hide_possible_values = true)]
-    #[arg(value_parser = PossibleValuesParser::new(COLUMNS.iter().map(|column| column.name)))]
+    #[arg(value_parser = PossibleValuesParser::new(column_names()))]
     pub(crate) missing: Vec<String>,
 
     /// Has this tag: ExifIFD:LensModel, or LensModel in any group; can be repeated
@@ -244,6 +245,7 @@ mod tests {
         (&["--where", "iron OR sea"], "iron OR sea"),
         (&["--text", "a:b"], "text:\"a:b\""),
         (&["--missing", "taken_at", "--missing", "lens"], "missing:taken_at missing:lens"),
+        (&["--missing", "gps"], "missing:gps"),
         (&["--has", "EXIF:Flash"], "tag:EXIF:Flash"),
         (&["--lacks", "EXIF:Flash"], "has:tags -tag:EXIF:Flash"),
         (&["--broken"], "is:broken"),
