@@ -67,7 +67,7 @@ pub(crate) struct FilterArgs {
 
     /// This column is empty: taken_at, latitude, title, ...; can be repeated
     ///
-    /// The columns are those of the view `image`; also `gps`, `date`, `camera`, `place`, `keyword`, `hash` and
+    /// The columns are those of the view `image`; also `gps`, `date`, `camera`, `place`, `keyword`, `hash`,
     /// `tag`.
     #[arg(long, value_name = "COLUMN", hide_possible_values = true)]
     #[arg(value_parser = PossibleValuesParser::new(column_names()))]
