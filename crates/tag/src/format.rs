@@ -1,4 +1,4 @@
-//! Container formats: detects the container of a file by its content, and finds the metadata inside.
+//! Formats: the first of the [register](register::FORMATS) that accepts a file reads it.
 
 mod behind_header;
 mod bmp;
@@ -11,7 +11,6 @@ mod film;
 mod gif;
 mod hdr;
 mod ico;
-mod identify;
 mod isobmff;
 mod jp2;
 pub(crate) mod jpeg;
@@ -34,6 +33,8 @@ mod program;
 pub(crate) mod psd;
 mod rare;
 mod raw;
+mod recognised;
+mod register;
 mod riff;
 mod script;
 mod sound;
@@ -46,73 +47,62 @@ mod webp;
 mod zip;
 
 use crate::context::Context;
+use crate::file_type::FileType;
 use crate::options::Want;
-use crate::{icc, xmp};
-
-/// A container: a test for how its files begin, and its reader.
-struct Container {
-    begins: fn(&[u8]) -> bool,
-    read: for<'a> fn(&mut Context<'a>),
-}
-
-/// All containers, the most frequent first. No two of them match the same file.
-const CONTAINERS: &[Container] = &[
-    Container { begins: jpeg::begins, read: jpeg::read },
-    Container { begins: tiff::begins, read: tiff::read },
-    Container { begins: png::begins, read: png::read },
-    Container { begins: isobmff::begins, read: isobmff::read },
-    Container { begins: webp::begins, read: webp::read },
-    Container { begins: gif::begins, read: gif::read },
-    Container { begins: jxl::begins, read: jxl::read },
-    Container { begins: psd::begins, read: psd::read },
-    Container { begins: bmp::begins, read: bmp::read },
-    Container { begins: jp2::begins, read: jp2::read },
-    Container { begins: exr::begins, read: exr::read },
-    Container { begins: hdr::begins, read: hdr::read },
-    Container { begins: pnm::begins, read: pnm::read },
-    Container { begins: plain::begins, read: plain::read },
-    Container { begins: raw::raf_begins, read: raw::read_raf },
-    Container { begins: raw::mrw_begins, read: raw::read_mrw },
-    Container { begins: raw::x3f_begins, read: raw::read_x3f },
-    Container { begins: raw::crw_begins, read: raw::read_crw },
-    Container { begins: canon_recipe::vrd_begins, read: canon_recipe::read_vrd },
-    Container { begins: canon_recipe::dr4_begins, read: canon_recipe::read_dr4 },
-    Container { begins: ico::begins, read: ico::read },
-    Container { begins: icc::begins, read: icc::read_file },
-    Container { begins: xmp::begins, read: xmp::read_sidecar },
-    Container { begins: ole::begins, read: ole::read },
-    Container { begins: riff::begins, read: riff::read },
-    Container { begins: matroska::begins, read: matroska::read },
-    Container { begins: sound::begins, read: sound::read },
-    Container { begins: document::begins, read: document::read },
-    Container { begins: rare::begins, read: rare::read },
-    Container { begins: film::begins, read: film::read },
-    Container { begins: mie::begins, read: mie::read },
-    Container { begins: zip::begins, read: zip::read },
-    Container { begins: data_text::binary_list_begins, read: data_text::read_binary_list },
-];
-
-/// Number of bytes that is always enough to detect the container.
-const SIGNATURE_BYTES: usize = 64;
+use register::{FORMATS, Format, HEAD_BYTES, Test};
+use sound::id3;
 
 /// Detects the file type and reads the file. Leaves `file_type` empty if the type is unknown.
 pub(crate) fn read(ctx: &mut Context<'_>) {
-    let Some(head) = ctx.source.get_up_to(0, SIGNATURE_BYTES) else { return };
-    if tiff::begins(head) && rare::dicom::is_dicom(ctx) {
-        // Its preamble may be the head of a TIFF.
-        rare::dicom::read(ctx);
-    } else if let Some(container) = CONTAINERS.iter().find(|container| (container.begins)(head)) {
-        (container.read)(ctx);
-        canon_recipe::read_trailer(ctx);
-    } else if ctx.extension == "tga" {
-        tga::read(ctx);
-    } else if !rare::read_by_content(ctx) && !film::read_by_content(ctx) {
-        sound::read_by_extension(ctx);
+    let Some(head) = ctx.source.get_up_to(0, HEAD_BYTES) else { return };
+    let mut probe = Probe { head, behind_tag: None, recognised: None };
+    for format in FORMATS {
+        if probe.accepts(ctx, format) {
+            read_as(ctx, format, &probe);
+            if let Some(file_type) = ctx.metadata.file_type {
+                debug_assert!(format.is_listed(file_type.name), "no row has {}", file_type.name);
+                return canon_recipe::read_trailer(ctx);
+            }
+        }
     }
-    if ctx.metadata.file_type.is_none() {
-        identify::identify(ctx);
-    }
-    if ctx.metadata.file_type.is_none() && ctx.options.want != Want::Roles {
+    ctx.metadata.is_unsupported = false;
+    if ctx.options.want != Want::Roles {
         unknown::describe(ctx);
+    }
+}
+
+fn read_as(ctx: &mut Context<'_>, format: &Format, probe: &Probe<'_>) {
+    ctx.metadata.is_unsupported = !format.is_supported;
+    match (format.test, probe.recognised.flatten()) {
+        (Test::Type, Some(file_type)) => {
+            ctx.set_file_type(file_type);
+            ctx.besides_columns(format.read);
+        }
+        _ => (format.read)(ctx),
+    }
+}
+
+/// What the tests look at, each part found when it is first asked for.
+struct Probe<'a> {
+    head: &'a [u8],
+    behind_tag: Option<&'a [u8]>,
+    recognised: Option<Option<&'static FileType>>,
+}
+
+impl<'a> Probe<'a> {
+    fn accepts(&mut self, ctx: &Context<'a>, format: &Format) -> bool {
+        match format.test {
+            Test::Head(begins) => begins(self.head),
+            Test::BehindTag(begins) => {
+                begins(self.behind_tag.get_or_insert_with(|| id3::behind_tag(ctx, HEAD_BYTES)))
+            }
+            Test::Content(is) => is(ctx),
+            Test::Name(extension) => ctx.extension == extension,
+            Test::Type => {
+                let found = self.recognised.get_or_insert_with(|| recognised::type_of(ctx));
+                found.is_some_and(|found| format.file_types.contains(&found.name))
+            }
+            Test::Any => true,
+        }
     }
 }

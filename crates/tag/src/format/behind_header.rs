@@ -13,9 +13,9 @@ const MOST_BYTES: usize = 1024;
 const BEGINNINGS: [(&str, &[u8]); 3] =
     [("JPEG", b"\xff\xd8\xff"), ("TIFF", b"MM\0\x2a"), ("TIFF", b"II\x2a\0")];
 
-/// Reads the first such data of a file that begins with `head`, and warns that it did.
-pub(super) fn read<'a>(ctx: &mut Context<'a>, head: &'a [u8]) {
-    let searched = &head[..head.len().min(MOST_BYTES)];
+/// Reads the first such data of a file, and warns that it did.
+pub(super) fn read(ctx: &mut Context<'_>) {
+    let Some(searched) = ctx.source.get_up_to(0, MOST_BYTES) else { return };
     let found =
         BEGINNINGS.iter().filter_map(|(name, mark)| Some((memchr::memmem::find(searched, mark)?, *name)));
     let Some((start, name)) = found.min() else { return };

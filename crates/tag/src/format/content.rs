@@ -2,88 +2,35 @@
 //! type is known from their first bytes ([`identify`](super::identify)); the readers here add what is in
 //! them.
 
-mod apple_double;
-mod capture;
-mod contact;
-mod executable;
-mod fit;
-mod font;
+pub(super) mod apple_double;
+pub(super) mod capture;
+pub(super) mod contact;
+pub(super) mod executable;
+pub(super) mod fit;
+pub(super) mod font;
 pub(super) mod font_metrics;
-mod gzip;
+pub(super) mod gzip;
 pub(super) mod html;
 pub(super) mod iso;
-mod link;
-mod palm;
-mod portable_executable;
-mod rar;
-mod resource_fork;
-mod rich_text;
-mod shortcut;
-mod tnef;
-mod torrent;
-mod web_font;
+pub(super) mod link;
+pub(super) mod palm;
+pub(super) mod portable_executable;
+pub(super) mod rar;
+pub(super) mod resource_fork;
+pub(super) mod rich_text;
+pub(super) mod shortcut;
+pub(super) mod tnef;
+pub(super) mod torrent;
+pub(super) mod web_font;
 
-use super::film::real;
 use crate::context::Context;
 use crate::jumbf;
 use table::bytes::ByteOrder;
 use table::print::container::date_since_1904;
 use table::value::{Array, Format, Value};
 
-type Read = for<'a> fn(&mut Context<'a>);
-
-/// Readers by the name of the file type.
-const READERS: &[(&[&str], Read)] = &[
-    (&["FIT"], fit::read),
-    (&["C2PA", "JUMBF"], boxes),
-    (&["GZIP"], gzip::read),
-    (&["RAR"], rar::read),
-    (&["ISO"], iso::read),
-    (&["Torrent"], torrent::read),
-    (&["TTF", "OTF"], font::read_single),
-    (&["TTC"], font::read_collection),
-    (&["WOFF"], web_font::read_woff),
-    (&["WOFF2"], web_font::read_woff2),
-    (&["DFONT"], resource_fork::read_file),
-    (&["AFM", "AMFM", "ACFM"], font_metrics::read_metrics),
-    (&["PFA", "PFB"], font_metrics::read_type1),
-    (&["VCard"], contact::read_cards),
-    (&["VNote"], contact::read_notes),
-    (&["ICS"], contact::read_calendar),
-    (&["LNK"], link::read),
-    (&["URL"], shortcut::read),
-    (&["MacOS"], apple_double::read),
-    (&["MOBI", "PDB", "PRC"], palm::read),
-    (&["PCAP", "PCAPNG"], capture::read),
-    (&["TNEF"], tnef::read),
-    (&["RTF"], rich_text::read),
-    (&["RAM", "RPM"], real::read_addresses),
-    (&["Win32 EXE", "Win32 DLL", "Win64 EXE", "Win64 DLL"], portable_executable::read),
-    (&["ELF executable", "ELF object file", "ELF shared library"], executable::read_elf),
-    (
-        &[
-            "Mach-O executable",
-            "Mach-O object file",
-            "Mach-O dynamic link library",
-            "Mach-O dynamic bound bundle",
-            "Mach-O dynamic link library stub",
-        ],
-        executable::read_mach,
-    ),
-    (&["Mach-O fat binary executable"], executable::read_fat),
-    (&["Static library", "Mach-O static library"], executable::read_archive),
-    (&["Classic MacOS executable"], executable::read_fragment),
-];
-
-/// Reads the content of a file of this type. The catalogue needs none of it.
-pub(super) fn read(ctx: &mut Context<'_>, file_type: &str) {
-    if let Some((_, read)) = READERS.iter().find(|(names, _)| names.contains(&file_type)) {
-        ctx.besides_columns(read);
-    }
-}
-
 /// Content credentials in a file of their own.
-fn boxes(ctx: &mut Context<'_>) {
+pub(super) fn boxes(ctx: &mut Context<'_>) {
     if let Some(bytes) = beginning(ctx) {
         jumbf::read(ctx, bytes);
     }

@@ -14,7 +14,6 @@ pub(super) fn binary_list_begins(head: &[u8]) -> bool {
 
 pub(super) fn read_binary_list(ctx: &mut Context<'_>) {
     ctx.set_file_type(if ctx.extension == "aae" { &AAE } else { &BINARY_LIST });
-    ctx.metadata.is_unsupported = true;
     if let Some(bytes) = ctx.source.get_up_to(0, ctx.options.limits.value_bytes) {
         plist::read_binary(ctx, bytes);
     }

@@ -2,71 +2,31 @@
 
 mod ac3;
 mod amf;
-mod asf;
+pub(super) mod asf;
 mod asf_values;
-mod audible;
-mod dss;
-mod dv;
-mod flv;
+pub(super) mod audible;
+pub(super) mod dss;
+pub(super) mod dv;
+pub(super) mod flv;
 mod h264;
-mod itc;
+pub(super) mod itc;
 mod mdpm;
-mod moi;
-mod mxf;
-mod program_stream;
+pub(super) mod moi;
+pub(super) mod mxf;
+pub(super) mod program_stream;
 pub(super) mod real;
-mod red;
-mod swf;
-mod transport;
+pub(super) mod red;
+pub(super) mod swf;
+pub(super) mod transport;
 mod transport_frames;
 mod transport_packet;
-mod wtv;
+pub(super) mod wtv;
 
 use crate::context::Context;
 use table::bytes::{ByteOrder, be16, be32};
 use table::def::Mode;
 use table::number::write_g;
 use table::value::Value;
-
-type Begins = fn(&[u8]) -> bool;
-type Read = for<'a> fn(&mut Context<'a>);
-
-const READERS: &[(Begins, Read)] = &[
-    (asf::begins, asf::read),
-    (flv::begins, flv::read),
-    (swf::begins, swf::read),
-    (audible::begins, audible::read),
-    (dss::begins, dss::read),
-    (itc::begins, itc::read),
-    (moi::begins, moi::read),
-    (red::begins, red::read),
-    (program_stream::begins, program_stream::read),
-    (mxf::begins, mxf::read),
-    (real::begins, real::read),
-    (wtv::begins, wtv::read),
-];
-
-/// Whether a file begins like one of these formats.
-pub(super) fn begins(head: &[u8]) -> bool {
-    reader_of(head).is_some()
-}
-
-/// Reads a file whose format shows only in more bytes than a signature has; returns whether it was one.
-pub(super) fn read_by_content(ctx: &mut Context<'_>) -> bool {
-    transport::read(ctx).or_else(|| dv::read(ctx)).is_some()
-}
-
-/// Reads the file as the format that it begins as.
-pub(super) fn read(ctx: &mut Context<'_>) {
-    let head = ctx.source.get_up_to(0, super::SIGNATURE_BYTES).unwrap_or(&[]);
-    if let Some(read) = reader_of(head) {
-        read(ctx);
-    }
-}
-
-fn reader_of(head: &[u8]) -> Option<Read> {
-    READERS.iter().find(|(begins, _)| begins(head)).map(|(_, read)| *read)
-}
 
 /// Bytes of the file in a block of metadata; `None` if it is larger than the limit.
 fn block_bytes<'a>(ctx: &Context<'a>, at: u64, len: u64) -> Option<&'a [u8]> {

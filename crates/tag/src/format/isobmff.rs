@@ -43,6 +43,12 @@ use table::value::Value;
 
 /// `ftyp` comes first; QuickTime files from before its introduction begin with one of the others. JPEG 2000
 /// and JPEG XL have a signature box before `ftyp` and do not match.
+/// Types of files that consist of boxes.
+pub(super) const FILE_TYPES: &[&str] = &[
+    "AVIF", "HEIC", "HEICS", "HEIF", "HEIFS", "CR3", "MOV", "360", "3G2", "3GP", "AAX", "CRM", "DVB", "F4A",
+    "F4B", "F4P", "F4V", "GLV", "INSV", "LRF", "LRV", "M4A", "M4B", "M4P", "M4V", "MP4", "MQV",
+];
+
 pub(crate) fn begins(head: &[u8]) -> bool {
     const KINDS: [&[u8]; 11] =
         [b"ftyp", b"moov", b"mdat", b"wide", b"pnot", b"free", b"skip", b"PICT", b"pict", b"junk", b"uuid"];

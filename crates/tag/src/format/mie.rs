@@ -25,7 +25,6 @@ pub(super) fn begins(head: &[u8]) -> bool {
 
 pub(super) fn read(ctx: &mut Context<'_>) {
     ctx.set_file_type(&MIE);
-    ctx.metadata.is_unsupported = true;
     let end = ctx.source.len_bytes().unwrap_or(u64::MAX);
     walk(ctx, 0, end, ByteOrder::Big, None);
 }

@@ -31,6 +31,14 @@ const MOST_STREAM_BYTES: usize = 4 << 20;
 /// Most bytes of all streams together: entries may share their sectors.
 const MOST_BYTES: usize = 16 << 20;
 
+/// Types of compound files; those of Office's newer documents are for documents with a password.
+#[rustfmt::skip]
+pub(super) const FILE_TYPES: &[&str] = &[
+    "FPX", "DOC", "DOT", "XLS", "XLT", "XLA", "PPT", "PPS", "POT", "VSD", "FLA", "MAX",
+    "DOCX", "DOTX", "DOCM", "DOTM", "XLSX", "XLTX", "XLSM", "XLSB", "XLTM", "XLAM",
+    "PPTX", "POTX", "PPSX", "PPTM", "POTM", "PPSM", "PPAM", "VSDX", "THMX",
+];
+
 /// Whether a file begins like a compound file.
 pub(super) fn begins(head: &[u8]) -> bool {
     head.starts_with(SIGNATURE)
@@ -56,7 +64,9 @@ pub(super) fn read(ctx: &mut Context<'_>) {
     if let Some(kind) = kind {
         ctx.correct_file_type(kind);
     }
-    ctx.metadata.is_unsupported = ctx.metadata.file_type.is_some_and(|known| known.name != "FPX");
+    if ctx.metadata.file_type.is_some_and(|known| known.name == FPX.name) {
+        ctx.metadata.is_unsupported = false;
+    }
     read_streams(ctx, &file, &entries);
 }
 

@@ -2,6 +2,7 @@
 
 use crate::context::Context;
 use crate::file_type::FileType;
+use table::file_type::SIGNATURE_BYTES;
 
 const SCRIPT: FileType = FileType::new("script", "", "text/plain");
 /// Longest first line that is looked at.
@@ -9,9 +10,18 @@ const MOST_BYTES: usize = 256;
 /// Interpreters whose scripts have an extension, and that `env` is often asked to start.
 const LANGUAGES: [(&str, &str); 4] = [("perl", "pl"), ("php", "php"), ("python", "py"), ("ruby", "rb")];
 
-/// Reports a script by the name of its interpreter; `false` if the file is no script.
-pub(super) fn read(ctx: &mut Context<'_>, head: &[u8]) -> bool {
-    let Some(interpreter) = interpreter(head) else { return false };
+/// Whether the file is a script.
+pub(super) fn is_script(ctx: &Context<'_>) -> bool {
+    interpreter_of(ctx).is_some()
+}
+
+fn interpreter_of<'a>(ctx: &Context<'a>) -> Option<&'a str> {
+    interpreter(ctx.source.get_up_to(0, SIGNATURE_BYTES)?)
+}
+
+/// Reports a script by the name of its interpreter.
+pub(super) fn read(ctx: &mut Context<'_>) {
+    let Some(interpreter) = interpreter_of(ctx) else { return };
     let extension = match interpreter {
         shell if shell.ends_with("sh") => "sh",
         _ => LANGUAGES.iter().find(|(name, _)| *name == interpreter).map_or("", |(_, extension)| extension),
@@ -20,7 +30,6 @@ pub(super) fn read(ctx: &mut Context<'_>, head: &[u8]) -> bool {
     let name = ctx.keep_text(&format!("{interpreter} script"));
     let mime = ctx.keep_text(&format!("text/x-{interpreter}"));
     ctx.push_file_type(name, extension, mime);
-    true
 }
 
 /// The name of the program in a folder `bin`; for `env` the language that it starts, if that is a known one.

@@ -7,27 +7,27 @@ use crate::file_type::FileType;
 use crate::metadata::Group;
 use crate::options::Want;
 use table::def::Conv;
-use table::file_type::refined;
+use table::file_type::{SIGNATURE_BYTES, refined};
 use table::value::Value;
 
 const TXT: FileType = FileType::new("TXT", "txt", "text/plain");
 const JSON: FileType = FileType::new("JSON", "json", "application/json");
 
-/// Reads a file that is text from its `head` on. Does nothing if it is not.
-pub(super) fn read<'a>(ctx: &mut Context<'a>, head: &'a [u8]) {
-    if head.is_empty() {
-        return;
-    }
+/// Types of texts.
+pub(super) const FILE_TYPES: &[&str] =
+    &["TXT", "CSV", "JSON", "XML", "SVG", "NKSC", "PLIST", "AAE", "MODD", "RMD", "INX", "XHTML", "HTML"];
+
+/// Reads a file that is text. Does nothing if it is not.
+pub(super) fn read(ctx: &mut Context<'_>) {
+    let Some(head) = ctx.source.get_up_to(0, SIGNATURE_BYTES).filter(|head| !head.is_empty()) else { return };
     let is_plain = matches!(ctx.extension, "txt" | "csv");
     if !is_plain {
         if let Some(file_type) = markup::type_of(ctx, head) {
             let file_type = refined(file_type, ctx.extension);
-            ctx.metadata.is_unsupported = true;
             ctx.set_file_type(file_type);
             return data_text::read_content(ctx, file_type.name);
         }
         if begins_like_json(head) && data_text::read_json(ctx, refined(&JSON, ctx.extension)) {
-            ctx.metadata.is_unsupported = true;
             return;
         }
     }
@@ -39,7 +39,6 @@ pub(super) fn read<'a>(ctx: &mut Context<'a>, head: &'a [u8]) {
     let text = if is_counted { ctx.source.get_up_to(0, limit).unwrap_or(head) } else { head };
     let Some(encoding) = encoding_of(text) else { return };
     let file_type = refined(&TXT, ctx.extension);
-    ctx.metadata.is_unsupported = true;
     ctx.set_file_type(file_type);
     ctx.push_plain(Group::FILE, "MIMEEncoding", Value::Text(encoding.name));
     if let Some(has_mark) = encoding.mark {

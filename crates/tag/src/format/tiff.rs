@@ -52,6 +52,41 @@ const BY_EXTENSION: &[&FileType] = &[
     &FFF, &SRF, &K25, &ARQ, &RAW, &EXIF,
 ];
 
+/// Types of files with the structure of TIFF.
+pub(super) const FILE_TYPES: &[&str] = &[
+    "TIFF",
+    "BTF",
+    "DNG",
+    "Canon 1D RAW",
+    "CR2",
+    "NEF",
+    "NRW",
+    "ARW",
+    "SR2",
+    "PEF",
+    "ORF",
+    "RW2",
+    "SRW",
+    "IIQ",
+    "3FR",
+    "ERF",
+    "DCR",
+    "KDC",
+    "MEF",
+    "MOS",
+    "GPR",
+    "RWL",
+    "HDP",
+    "WDP",
+    "JXR",
+    "FFF",
+    "SRF",
+    "K25",
+    "ARQ",
+    "EXIF",
+    "RAW",
+];
+
 /// Tests for a byte order, then 42 (TIFF), 43 (BigTIFF), `RO`/`RS` (Olympus), 0x55 (Panasonic) or 188
 /// (JPEG XR).
 pub(crate) fn begins(head: &[u8]) -> bool {

@@ -28,7 +28,7 @@ pub(super) fn describe(ctx: &mut Context<'_>) {
 
 /// The first byte of the file, and how often it is repeated. Reading goes on only while all bytes are equal.
 fn run(ctx: &Context<'_>) -> Option<(u8, usize)> {
-    let mut len = super::SIGNATURE_BYTES;
+    let mut len = super::register::HEAD_BYTES;
     let limit = ctx.options.limits.value_bytes;
     loop {
         let bytes = ctx.source.get_up_to(0, len)?;

@@ -16,6 +16,9 @@ const EXTENDED_LOSSLESS: FileType = FileType::new("Extended WEBP (lossless)", "w
 
 const GROUP: Group<'static> = Group::same("RIFF");
 
+/// Types of files with the structure of WebP.
+pub(super) const FILE_TYPES: &[&str] = &[LOSSY.name, LOSSLESS.name, EXTENDED.name, EXTENDED_LOSSLESS.name];
+
 pub(crate) fn begins(head: &[u8]) -> bool {
     head.starts_with(b"RIFF") && head.get(8..12) == Some(b"WEBP")
 }

@@ -47,6 +47,13 @@ const BY_MIME: &[FileType] = &[
     kind("ORA", "ora", "image/openraster"),
 ];
 
+/// Types of files that are archives.
+pub(super) const FILE_TYPES: &[&str] = &[
+    "ZIP", "EIP", "NUMBERS", "PAGES", "KEY", "ODT", "ODS", "ODP", "ODG", "ODF", "ODC", "ODI", "ODB", "EPUB",
+    "IDML", "ORA", "DOCX", "DOTX", "DOCM", "DOTM", "XLSX", "XLTX", "XLSM", "XLSB", "PPTX", "POTX", "PPSX",
+    "PPTM", "XLTM", "XLAM", "POTM", "PPSM", "PPAM", "VSDX", "THMX",
+];
+
 pub(super) fn begins(head: &[u8]) -> bool {
     head.starts_with(b"PK\x03\x04") || head.starts_with(b"PK\x05\x06\0\0\0\0")
 }
@@ -64,7 +71,6 @@ struct Member<'a> {
 }
 
 pub(super) fn read(ctx: &mut Context<'_>) {
-    ctx.metadata.is_unsupported = true;
     let members = members(ctx);
     ctx.set_file_type(&ZIP);
     let file_type = type_of(ctx, &members);

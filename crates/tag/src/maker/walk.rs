@@ -460,5 +460,10 @@ pub(crate) fn own_role(table: &Table, item: &Item) -> Role {
 
 fn push_unknown<'a>(ctx: &mut Context<'a>, table: &'static Table, id: u32, raw: Raw<'a>) {
     let name = ctx.keep_text(&format!("{}_0x{id:04x}", table.group));
-    ctx.push_plain(Group::new(table.family0, table.group), name, Value::Array(raw.array));
+    let mut array = raw.array;
+    // A single byte of no type is a number.
+    if array.format == Format::Undef && array.bytes.len() == 1 {
+        array.format = Format::Int8u;
+    }
+    ctx.push_plain(Group::new(table.family0, table.group), name, Value::Array(array));
 }

@@ -14,7 +14,7 @@ use table::value::Value;
 
 const MAC: Group<'static> = Group::new("File", "MacOS");
 
-pub(super) fn read(ctx: &mut Context<'_>) {
+pub(in crate::format) fn read(ctx: &mut Context<'_>) {
     const RESOURCE_FORK: u32 = 2;
     const FINDER: u32 = 9;
     const FINDER_BYTES: usize = 34;

@@ -15,7 +15,7 @@ const FILE: Group<'static> = Group::FILE;
 const BYTE_ORDER: Conv =
     Conv::TextLabels(&[("II", "Little-endian (Intel, II)"), ("MM", "Big-endian (Motorola, MM)")]);
 
-pub(super) fn read(ctx: &mut Context<'_>) {
+pub(in crate::format) fn read(ctx: &mut Context<'_>) {
     _ = capture(ctx);
 }
 

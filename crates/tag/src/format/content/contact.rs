@@ -10,17 +10,17 @@ use table::film::{Entry, find};
 use table::value::Value;
 
 /// Reads contacts.
-pub(super) fn read_cards(ctx: &mut Context<'_>) {
+pub(in crate::format) fn read_cards(ctx: &mut Context<'_>) {
     read(ctx, Group::same("VCard"), CARD);
 }
 
 /// Reads notes.
-pub(super) fn read_notes(ctx: &mut Context<'_>) {
+pub(in crate::format) fn read_notes(ctx: &mut Context<'_>) {
     read(ctx, Group::new("VCard", "VNote"), NOTE);
 }
 
 /// Reads a calendar.
-pub(super) fn read_calendar(ctx: &mut Context<'_>) {
+pub(in crate::format) fn read_calendar(ctx: &mut Context<'_>) {
     read(ctx, Group::new("VCard", "VCalendar"), CALENDAR);
 }
 

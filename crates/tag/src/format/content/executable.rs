@@ -14,7 +14,7 @@ use table::value::{Format, Value};
 const EXE: Group<'static> = Group::same("EXE");
 const HEAD_BYTES: usize = 28;
 
-pub(super) fn read_elf(ctx: &mut Context<'_>) {
+pub(in crate::format) fn read_elf(ctx: &mut Context<'_>) {
     const CLASS: &[(i64, &str)] = &[(1, "32 bit"), (2, "64 bit")];
     const ORDER: &[(i64, &str)] = &[(1, "Little endian"), (2, "Big endian")];
     const CELLS: &[Cell] = &[
@@ -28,22 +28,22 @@ pub(super) fn read_elf(ctx: &mut Context<'_>) {
     push_cells(ctx, EXE, order, head, CELLS);
 }
 
-pub(super) fn read_mach(ctx: &mut Context<'_>) {
+pub(in crate::format) fn read_mach(ctx: &mut Context<'_>) {
     _ = mach(ctx, 0, true);
 }
 
 /// A program for several processors: a list of programs.
-pub(super) fn read_fat(ctx: &mut Context<'_>) {
+pub(in crate::format) fn read_fat(ctx: &mut Context<'_>) {
     _ = fat(ctx);
 }
 
 /// An archive: the date of its first member, and the processor of its first program.
-pub(super) fn read_archive(ctx: &mut Context<'_>) {
+pub(in crate::format) fn read_archive(ctx: &mut Context<'_>) {
     _ = archive(ctx);
 }
 
 /// A program of the classic Mac OS (Apple, "PEF Container Header").
-pub(super) fn read_fragment(ctx: &mut Context<'_>) {
+pub(in crate::format) fn read_fragment(ctx: &mut Context<'_>) {
     let Some(head) = ctx.get(0, HEAD_BYTES) else { return };
     let words = Conv::TextLabels(&[("m68k", "68000"), ("pwpc", "PowerPC")]);
     ctx.push_conv(EXE, "CPUArchitecture", super::string(&head[8..12]), words);

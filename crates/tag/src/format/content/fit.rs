@@ -31,7 +31,7 @@ struct Definition<'a> {
     time_at: Option<usize>,
 }
 
-pub(super) fn read(ctx: &mut Context<'_>) {
+pub(in crate::format) fn read(ctx: &mut Context<'_>) {
     let Some(file) = beginning(ctx) else { return };
     let (Some(&header_bytes), Some(&protocol)) = (file.first(), file.get(1)) else { return };
     ctx.push_plain(Group::FILE, "ProtocolVersion", Value::Integer(protocol.into()));

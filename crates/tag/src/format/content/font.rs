@@ -18,12 +18,12 @@ const ISO: u16 = 2;
 const MICROSOFT: u16 = 3;
 
 /// A font with a table directory at its beginning.
-pub(super) fn read_single(ctx: &mut Context<'_>) {
+pub(in crate::format) fn read_single(ctx: &mut Context<'_>) {
     read_tables(ctx, FONT, 0);
 }
 
 /// A collection: the offsets of its fonts.
-pub(super) fn read_collection(ctx: &mut Context<'_>) {
+pub(in crate::format) fn read_collection(ctx: &mut Context<'_>) {
     const MOST_FONTS: u32 = 256;
     let Some(n_fonts) = ctx.get(8, 4).and_then(|bytes| be32(bytes, 0)) else { return };
     ctx.push_plain(FONT, "NumFonts", Value::Integer(n_fonts.into()));

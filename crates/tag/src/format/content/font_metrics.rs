@@ -18,7 +18,7 @@ const POSTSCRIPT: Group<'static> = Group::same("PostScript");
 const PFM: FileType = FileType::new("PFM", "pfm", "application/x-font-type1");
 
 /// Reads font metrics in text: lines of a key and a value, up to those of the characters.
-pub(super) fn read_metrics(ctx: &mut Context<'_>) {
+pub(in crate::format) fn read_metrics(ctx: &mut Context<'_>) {
     let Some(text) = beginning(ctx) else { return };
     let mut comments = Vec::new();
     let mut tags = Vec::new();
@@ -47,7 +47,7 @@ pub(super) fn read_metrics(ctx: &mut Context<'_>) {
 }
 
 /// Reads a Type 1 font up to its encrypted part.
-pub(super) fn read_type1(ctx: &mut Context<'_>) {
+pub(in crate::format) fn read_type1(ctx: &mut Context<'_>) {
     let Some(bytes) = beginning(ctx) else { return };
     // In a PFB the text is a segment with a head of six bytes.
     let text = if bytes.starts_with(b"\x80\x01") { &bytes[6..] } else { bytes };
@@ -143,14 +143,14 @@ fn lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
 }
 
 /// Whether the file begins like metrics of Windows: the version, and its own length.
-pub(crate) fn is_windows_metrics(ctx: &Context<'_>, head: &[u8]) -> bool {
+pub(crate) fn is_windows_metrics(ctx: &Context<'_>) -> bool {
+    let head = ctx.source.get_up_to(0, 117).unwrap_or(&[]);
     head.starts_with(&[0, 1])
         && ByteOrder::Little.u32(head, 2).map(u64::from) == ctx.source.len_bytes()
         && head.len() >= 117
 }
 
 pub(crate) fn read_windows_metrics(ctx: &mut Context<'_>) {
-    ctx.metadata.is_unsupported = true;
     ctx.set_file_type(&PFM);
     let Some(bytes) = beginning(ctx) else { return };
     let little = ByteOrder::Little;

@@ -13,7 +13,7 @@ const ZIP: Group<'static> = Group::same("ZIP");
 /// Bytes that are enough for the names and comments that programs write.
 const HEADER_BYTES: usize = 4096;
 
-pub(super) fn read(ctx: &mut Context<'_>) {
+pub(in crate::format) fn read(ctx: &mut Context<'_>) {
     let Some(header) = ctx.source.get_up_to(0, HEADER_BYTES) else { return };
     _ = fields(ctx, header);
 }

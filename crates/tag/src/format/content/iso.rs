@@ -17,7 +17,7 @@ pub(crate) fn is_disc(ctx: &Context<'_>) -> bool {
     ctx.get(FIRST, 6).is_some_and(|head| head[0] <= 3 && &head[1..] == b"CD001")
 }
 
-pub(super) fn read(ctx: &mut Context<'_>) {
+pub(in crate::format) fn read(ctx: &mut Context<'_>) {
     const BOOT: u8 = 0;
     const PRIMARY: u8 = 1;
     const MOST_DESCRIPTORS: u64 = 16;

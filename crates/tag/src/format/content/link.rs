@@ -17,7 +17,7 @@ use table::value::{Format, Value};
 const LNK: Group<'static> = Group::same("LNK");
 const LITTLE: ByteOrder = ByteOrder::Little;
 
-pub(super) fn read(ctx: &mut Context<'_>) {
+pub(in crate::format) fn read(ctx: &mut Context<'_>) {
     const HEADER_BYTES: usize = 76;
     const HAS_ITEMS: u32 = 1;
     const HAS_LINK_INFO: u32 = 1 << 1;

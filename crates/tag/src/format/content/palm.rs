@@ -17,7 +17,7 @@ use table::value::{Format, Value};
 const PALM: Group<'static> = Group::same("Palm");
 const MOBI: Group<'static> = Group::new("Palm", "MOBI");
 
-pub(super) fn read(ctx: &mut Context<'_>) {
+pub(in crate::format) fn read(ctx: &mut Context<'_>) {
     _ = database(ctx);
 }
 

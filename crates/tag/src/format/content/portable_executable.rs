@@ -17,7 +17,7 @@ use table::value::{Format, Value};
 const EXE: Group<'static> = Group::same("EXE");
 const LITTLE: ByteOrder = ByteOrder::Little;
 
-pub(super) fn read(ctx: &mut Context<'_>) {
+pub(in crate::format) fn read(ctx: &mut Context<'_>) {
     _ = headers(ctx);
 }
 

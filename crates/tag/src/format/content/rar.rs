@@ -15,7 +15,7 @@ const LITTLE: ByteOrder = ByteOrder::Little;
 /// Bytes of a block's header that are read; names are far shorter.
 const HEADER_BYTES: usize = 4096;
 
-pub(super) fn read(ctx: &mut Context<'_>) {
+pub(in crate::format) fn read(ctx: &mut Context<'_>) {
     let Some(signature) = ctx.get(0, 8) else { return };
     match signature[6] {
         0 => {

@@ -10,12 +10,12 @@ use table::value::Value;
 const RSRC: Group<'static> = Group::same("RSRC");
 
 /// Reads a file that is a fork: a suitcase of fonts.
-pub(super) fn read_file(ctx: &mut Context<'_>) {
+pub(in crate::format) fn read_file(ctx: &mut Context<'_>) {
     read(ctx, 0);
 }
 
 /// Reads the resources of a fork that begins at `base` in the file.
-pub(super) fn read<'a>(ctx: &mut Context<'a>, base: u64) {
+pub(in crate::format) fn read<'a>(ctx: &mut Context<'a>, base: u64) {
     _ = resources(ctx, base);
 }
 

@@ -12,7 +12,7 @@ use table::value::Value;
 
 const RTF: Group<'static> = Group::same("RTF");
 
-pub(super) fn read(ctx: &mut Context<'_>) {
+pub(in crate::format) fn read(ctx: &mut Context<'_>) {
     let Some(file) = beginning(ctx) else { return };
     let set = page_of(file);
     if let Some(info) = group(file, b"{\\info") {

@@ -9,7 +9,7 @@ use table::value::Value;
 
 const LNK: Group<'static> = Group::same("LNK");
 
-pub(super) fn read(ctx: &mut Context<'_>) {
+pub(in crate::format) fn read(ctx: &mut Context<'_>) {
     let Some(text) = beginning(ctx) else { return };
     for line in text.split(|byte| matches!(byte, b'\n' | b'\r')) {
         let Some(equals) = memchr::memchr(b'=', line).filter(|_| ctx.take_node()) else { continue };

@@ -14,7 +14,7 @@ use table::value::{Array, Format, Value};
 const FILE: Group<'static> = Group::FILE;
 const LITTLE: ByteOrder = ByteOrder::Little;
 
-pub(super) fn read(ctx: &mut Context<'_>) {
+pub(in crate::format) fn read(ctx: &mut Context<'_>) {
     const MESSAGE_PROPERTIES: u32 = 0x0006_9003;
     const ATTACHMENT_PROPERTIES: u32 = 0x0006_9005;
     let Some(file) = beginning(ctx) else { return };

@@ -11,7 +11,7 @@ use table::value::{Field, Value};
 
 const TORRENT: Group<'static> = Group::same("Torrent");
 
-pub(super) fn read(ctx: &mut Context<'_>) {
+pub(in crate::format) fn read(ctx: &mut Context<'_>) {
     let Some(bytes) = beginning(ctx) else { return };
     let mut rest = bytes.get(1..).unwrap_or(&[]);
     if dictionary(ctx, &mut rest, &Place::Top).is_none() {

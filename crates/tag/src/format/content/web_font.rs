@@ -8,11 +8,11 @@ use std::ops::Range;
 use table::bytes::{be16, be32};
 use table::value::Value;
 
-pub(super) fn read_woff(ctx: &mut Context<'_>) {
+pub(in crate::format) fn read_woff(ctx: &mut Context<'_>) {
     _ = woff(ctx);
 }
 
-pub(super) fn read_woff2(ctx: &mut Context<'_>) {
+pub(in crate::format) fn read_woff2(ctx: &mut Context<'_>) {
     _ = woff2(ctx);
 }
 

@@ -27,15 +27,14 @@ const GROUP: Group<'static> = Group::same("PDF");
 /// Number of pages of which private data is looked for.
 const MOST_PAGES: usize = 16;
 
-pub(super) fn begins(head: &[u8]) -> bool {
+pub(in crate::format) fn begins(head: &[u8]) -> bool {
     let version = head.trim_ascii_start().strip_prefix(b"%PDF-").unwrap_or(&[]);
     let n_digits = version.iter().take_while(|byte| byte.is_ascii_digit()).count();
     n_digits > 0 && matches!(version[n_digits..], [b'.', b'0'..=b'9', ..])
 }
 
-pub(super) fn read(ctx: &mut Context<'_>) {
+pub(in crate::format) fn read(ctx: &mut Context<'_>) {
     ctx.set_file_type(&PDF);
-    ctx.metadata.is_unsupported = true;
     let Some(head) = ctx.source.get_up_to(0, 1024) else { return };
     let n_blanks = head.len() - head.trim_ascii_start().len();
     let head = &head[n_blanks..];

@@ -21,12 +21,12 @@ const DOS: &[u8] = b"\xc5\xd0\xd3\xc6";
 /// Longest value of a comment, in bytes.
 const MOST_VALUE_BYTES: usize = 4096;
 
-pub(super) fn begins(head: &[u8]) -> bool {
+pub(in crate::format) fn begins(head: &[u8]) -> bool {
     let is_font = head.starts_with(b"%!PS-AdobeFont-") || head.starts_with(b"%!PS-Bitstream ");
     !is_font && (head.starts_with(b"%!PS") || head.starts_with(b"%!Ad") || head.starts_with(DOS))
 }
 
-pub(super) fn read(ctx: &mut Context<'_>) {
+pub(in crate::format) fn read(ctx: &mut Context<'_>) {
     let Some(head) = ctx.source.get_up_to(0, 30) else { return };
     let (mut start, mut len) = (0, ctx.options.limits.value_bytes);
     let mut preview = None;
@@ -43,7 +43,6 @@ pub(super) fn read(ctx: &mut Context<'_>) {
     let first = &text[..text.len().min(64)];
     let is_eps = head.starts_with(DOS) || first.windows(6).any(|window| window == b" EPSF-");
     ctx.set_file_type(if is_eps { &EPS } else { &PS });
-    ctx.metadata.is_unsupported = true;
     if let Some((at, n_bytes)) = preview {
         let data = ctx.stored(at.into(), n_bytes.into());
         ctx.push_plain(GROUP, "TIFFPreview", data);

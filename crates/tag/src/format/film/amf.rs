@@ -17,7 +17,7 @@ pub(super) const GROUP: Group<'static> = Group::same("Flash");
 const MOST_ELEMENTS: u32 = 65_536;
 
 /// Reads one tag of script data: a name, and a value.
-pub(super) fn read<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) {
+pub(in crate::format) fn read<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) {
     let mut cursor = Cursor::new(bytes);
     let Some((2, Some(len))) = cursor.be8().map(|kind| (kind, cursor.be16())) else { return };
     if let Some(b"onMetaData" | b"onXMPData") = cursor.take(len.into()) {

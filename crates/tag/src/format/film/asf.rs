@@ -31,11 +31,11 @@ const WITH_END: [&str; 3] = [
 /// Number of objects after the header that are looked at for XMP.
 const MOST_OBJECTS: usize = 64;
 
-pub(super) fn begins(head: &[u8]) -> bool {
+pub(in crate::format) fn begins(head: &[u8]) -> bool {
     head.starts_with(b"\x30\x26\xb2\x75\x8e\x66\xcf\x11\xa6\xd9\x00\xaa\x00\x62\xce\x6c")
 }
 
-pub(super) fn read(ctx: &mut Context<'_>) {
+pub(in crate::format) fn read(ctx: &mut Context<'_>) {
     ctx.set_file_type(refined(&ASF, ctx.extension));
     let end = ctx.source.len_bytes().unwrap_or(u64::MAX);
     let Some((_, header_end)) = object(ctx, 0, end) else { return };

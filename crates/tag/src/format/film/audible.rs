@@ -14,11 +14,11 @@ const GROUP: Group<'static> = Group::same("Audible");
 /// Number of entries of the table of contents, and of texts, that are read.
 const MOST_ENTRIES: u32 = 256;
 
-pub(super) fn begins(head: &[u8]) -> bool {
+pub(in crate::format) fn begins(head: &[u8]) -> bool {
     head.get(4..8) == Some(b"\x57\x90\x75\x36")
 }
 
-pub(super) fn read(ctx: &mut Context<'_>) {
+pub(in crate::format) fn read(ctx: &mut Context<'_>) {
     ctx.set_file_type(&AA);
     let Some(n_entries) = ctx.get(8, 4).and_then(|bytes| be32(bytes, 0)) else { return };
     let n_entries = n_entries.min(MOST_ENTRIES);

@@ -11,11 +11,11 @@ const DSS: FileType = FileType::new("DSS", "dss", "audio/x-dss");
 const DS2: FileType = FileType::new("DS2", "ds2", "audio/x-ds2");
 const GROUP: Group<'static> = Group::new("MakerNotes", "Olympus");
 
-pub(super) fn begins(head: &[u8]) -> bool {
+pub(in crate::format) fn begins(head: &[u8]) -> bool {
     head.starts_with(b"\x02dss") || head.starts_with(b"\x03ds2")
 }
 
-pub(super) fn read(ctx: &mut Context<'_>) {
+pub(in crate::format) fn read(ctx: &mut Context<'_>) {
     let Some(bytes) = ctx.source.get_up_to(0, 1024) else { return };
     ctx.set_file_type(if bytes.get(3) == Some(&b'2') { &DS2 } else { &DSS });
     if let Some(model) = bytes.get(12..28) {

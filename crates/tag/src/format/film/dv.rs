@@ -56,17 +56,27 @@ const fn profile(
     Profile { is_50, signal, name, frame_bytes, width, height, frames, colours }
 }
 
-/// Reads the first frame of a film. Files named `.dv` and `.dif` may have other bytes before it.
-pub(super) fn read(ctx: &mut Context<'_>) -> Option<()> {
+/// Whether the file has a first frame.
+pub(in crate::format) fn is_film(ctx: &Context<'_>) -> bool {
+    first_frame(ctx).is_some()
+}
+
+/// The bytes from the header of the first frame on. Files named `.dv` and `.dif` may have other bytes before.
+fn first_frame<'a>(ctx: &Context<'a>) -> Option<&'a [u8]> {
     let head = ctx.source.get_up_to(0, 4)?;
     if !begins(head) && !matches!(ctx.extension, "dv" | "dif") {
         return None;
     }
     let bytes = ctx.source.get_up_to(0, SEARCHED_BYTES)?;
     let at = memchr::memmem::find_iter(bytes, b"\x1f\x07\0").find(|at| begins(&bytes[*at..]))?;
+    Some(&bytes[at..])
+}
+
+/// Reads the first frame of a film.
+pub(in crate::format) fn read(ctx: &mut Context<'_>) {
+    let Some(first) = first_frame(ctx) else { return };
     ctx.set_file_type(&DV);
-    let _ = frame(ctx, &bytes[at..]);
-    Some(())
+    let _ = frame(ctx, first);
 }
 
 fn begins(head: &[u8]) -> bool {

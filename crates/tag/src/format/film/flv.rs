@@ -18,11 +18,11 @@ const PICTURES: u8 = 1;
 /// Number of tags before the first sound and picture that are looked at.
 const MOST_TAGS: usize = 256;
 
-pub(super) fn begins(head: &[u8]) -> bool {
+pub(in crate::format) fn begins(head: &[u8]) -> bool {
     head.starts_with(b"FLV\x01")
 }
 
-pub(super) fn read(ctx: &mut Context<'_>) {
+pub(in crate::format) fn read(ctx: &mut Context<'_>) {
     ctx.set_file_type(&FLV);
     let Some(head) = ctx.get(0, 9) else { return };
     let mut missing = head[4] & (SOUND | PICTURES);

@@ -8,7 +8,7 @@ use crate::context::Context;
 const ENHANCEMENT: u8 = 6;
 
 /// Reads the beginning of a stream.
-pub(super) fn read<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) {
+pub(in crate::format) fn read<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) {
     const SEQUENCE: u8 = 7;
     let (mut has_size, mut has_metadata) = (false, false);
     for unit in units(bytes) {
@@ -44,7 +44,7 @@ pub(super) fn camera_messages(frame: &[u8]) -> Option<Vec<u8>> {
 }
 
 /// Reads the messages of [`camera_messages`].
-pub(super) fn read_messages(ctx: &mut Context<'_>, messages: &[u8]) {
+pub(in crate::format) fn read_messages(ctx: &mut Context<'_>, messages: &[u8]) {
     let messages = ctx.keep_bytes(messages);
     enhancement(ctx, messages);
 }

@@ -12,11 +12,11 @@ use table::value::Value;
 const ITC: FileType = FileType::new("ITC", "itc", "application/itunes");
 const GROUP: Group<'static> = Group::same("ITC");
 
-pub(super) fn begins(head: &[u8]) -> bool {
+pub(in crate::format) fn begins(head: &[u8]) -> bool {
     head.first() == Some(&0) && head.get(4..8) == Some(b"itch")
 }
 
-pub(super) fn read(ctx: &mut Context<'_>) {
+pub(in crate::format) fn read(ctx: &mut Context<'_>) {
     ctx.set_file_type(&ITC);
     let end = ctx.source.len_bytes().unwrap_or(u64::MAX);
     let mut at = 0;

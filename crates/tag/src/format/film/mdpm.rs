@@ -22,7 +22,7 @@ const CANON: u16 = 0x1011;
 const SONY: u16 = 0x108;
 
 /// Reads the entries after the signature.
-pub(super) fn read<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) {
+pub(in crate::format) fn read<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) {
     const ENTRY_BYTES: usize = 5;
     let Some((&n_entries, rest)) = bytes.split_first() else { return };
     let entries: Vec<(u8, &[u8])> =

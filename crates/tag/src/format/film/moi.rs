@@ -12,11 +12,11 @@ use table::value::Value;
 const MOI: FileType = FileType::new("MOI", "moi", "application/octet-stream");
 const GROUP: Group<'static> = Group::same("MOI");
 
-pub(super) fn begins(head: &[u8]) -> bool {
+pub(in crate::format) fn begins(head: &[u8]) -> bool {
     head.starts_with(b"V6\0\0")
 }
 
-pub(super) fn read(ctx: &mut Context<'_>) {
+pub(in crate::format) fn read(ctx: &mut Context<'_>) {
     ctx.set_file_type(&MOI);
     if let Some(bytes) = ctx.source.get_up_to(0, 256) {
         let _ = fields(ctx, bytes);

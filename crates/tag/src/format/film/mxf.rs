@@ -31,11 +31,11 @@ const SOURCE_CLIP: &[u8] = b"\x0d\x01\x01\x01\x01\x01\x11\x00";
 const TIMECODE: &[u8] = b"\x0d\x01\x01\x01\x01\x01\x14\x00";
 const INSTANCE: Id = *b"\x06\x0e\x2b\x34\x01\x01\x01\x01\x01\x01\x15\x02\0\0\0\0";
 
-pub(super) fn begins(head: &[u8]) -> bool {
+pub(in crate::format) fn begins(head: &[u8]) -> bool {
     head.starts_with(&PARTITION[..11])
 }
 
-pub(super) fn read(ctx: &mut Context<'_>) {
+pub(in crate::format) fn read(ctx: &mut Context<'_>) {
     ctx.set_file_type(&MXF);
     let mut film = Film::default();
     packets(ctx, &mut film);

@@ -15,11 +15,11 @@ const MPEG: FileType = FileType::new("MPEG", "mpg", "video/mpeg");
 const M2V: FileType = FileType::new("M2V", "m2v", "video/mpeg");
 const VOB: FileType = FileType::new("VOB", "vob", "video/mpeg");
 
-pub(super) fn begins(head: &[u8]) -> bool {
+pub(in crate::format) fn begins(head: &[u8]) -> bool {
     head.starts_with(b"\0\0\x01") && matches!(head.get(3), Some(0xb3 | 0xba | 0xbb))
 }
 
-pub(super) fn read(ctx: &mut Context<'_>) {
+pub(in crate::format) fn read(ctx: &mut Context<'_>) {
     /// Headers are looked for in the first part of the file, and in three more of the same length.
     const PART_BYTES: usize = 64 * 1024;
     const MOST_PARTS: usize = 4;

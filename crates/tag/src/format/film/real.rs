@@ -23,11 +23,11 @@ const JOURNAL: Group<'static> = Group::new("Real", "Real-RJMD");
 const BIT_RATE: Conv = Conv::Call(bit_rate);
 const SECONDS: Conv = Conv::Call(duration);
 
-pub(super) fn begins(head: &[u8]) -> bool {
+pub(in crate::format) fn begins(head: &[u8]) -> bool {
     head.starts_with(b".RMF") || head.starts_with(b".ra\xfd")
 }
 
-pub(super) fn read(ctx: &mut Context<'_>) {
+pub(in crate::format) fn read(ctx: &mut Context<'_>) {
     if ctx.get(0, 4) == Some(b".RMF") {
         ctx.set_file_type(match ctx.extension {
             "rv" => &RV,

@@ -18,11 +18,11 @@ const GROUP: Group<'static> = Group::same("Red");
 const DIRECTORY_AT: usize = 0x5c;
 const RECORD_HEAD_BYTES: usize = 4;
 
-pub(super) fn begins(head: &[u8]) -> bool {
+pub(in crate::format) fn begins(head: &[u8]) -> bool {
     head.starts_with(b"\0\0") && matches!(head.get(4..8), Some(b"RED1" | b"RED2"))
 }
 
-pub(super) fn read(ctx: &mut Context<'_>) {
+pub(in crate::format) fn read(ctx: &mut Context<'_>) {
     ctx.set_file_type(&R3D);
     let Some(len) = ctx.get(0, 4).and_then(|bytes| be32(bytes, 0)) else { return };
     if let Some(bytes) = block_bytes(ctx, 0, len.into()) {

@@ -16,11 +16,11 @@ const SWF: FileType = FileType::new("SWF", "swf", "application/x-shockwave-flash
 /// Bytes of a file whose tags are looked at.
 const MOST_BYTES: u64 = 1 << 20;
 
-pub(super) fn begins(head: &[u8]) -> bool {
+pub(in crate::format) fn begins(head: &[u8]) -> bool {
     matches!(head, [b'F' | b'C', b'W', b'S', ..])
 }
 
-pub(super) fn read(ctx: &mut Context<'_>) {
+pub(in crate::format) fn read(ctx: &mut Context<'_>) {
     ctx.set_file_type(&SWF);
     let Some(head) = ctx.get(0, 8) else { return };
     ctx.push_number(GROUP, "FlashVersion", head[3]);

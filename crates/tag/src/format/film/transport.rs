@@ -44,14 +44,22 @@ fn layout_of(head: &[u8]) -> Option<usize> {
     })
 }
 
-/// Reads the file; `None` if it is no transport stream.
-pub(super) fn read(ctx: &mut Context<'_>) -> Option<()> {
-    let before = layout_of(ctx.source.get_up_to(0, SIGNATURE_BYTES)?)?;
+/// Whether the file consists of packets.
+pub(in crate::format) fn is_stream(ctx: &Context<'_>) -> bool {
+    layout(ctx).is_some()
+}
+
+fn layout(ctx: &Context<'_>) -> Option<usize> {
+    layout_of(ctx.source.get_up_to(0, SIGNATURE_BYTES)?)
+}
+
+/// Reads the file.
+pub(in crate::format) fn read(ctx: &mut Context<'_>) {
+    let (Some(before), Some(start)) = (layout(ctx), ctx.source.get_up_to(0, PART_BYTES)) else { return };
     ctx.set_file_type(if before == 0 { &M2T } else { &M2TS });
     if let Some(len) = ctx.source.len_bytes() {
         ctx.set_stated_end(len.next_multiple_of((before + PACKET_BYTES) as u64));
     }
-    let start = ctx.source.get_up_to(0, PART_BYTES)?;
     let mut found = Found::default();
     for packet in packets(start, before) {
         found.add(&packet);
@@ -71,7 +79,6 @@ pub(super) fn read(ctx: &mut Context<'_>) -> Option<()> {
     if let Some(pid) = pictures.filter(|_| ctx.options.embedded) {
         transport_frames::read(ctx, pid, before);
     }
-    Some(())
 }
 
 /// Adds the type of a stream of pictures or sound; of other streams nothing is known.

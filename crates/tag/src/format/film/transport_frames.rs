@@ -12,7 +12,7 @@ const FRAME_BYTES: usize = 4 << 10;
 
 /// Reads the frames of the stream with this number, each as a document. The first one with metadata has been
 /// read as the file's own.
-pub(super) fn read(ctx: &mut Context<'_>, pid: u16, before: usize) {
+pub(in crate::format) fn read(ctx: &mut Context<'_>, pid: u16, before: usize) {
     let Some(end) = ctx.source.len_bytes().filter(|_| !ctx.runs_again()) else { return };
     let step = (before + PACKET_BYTES) as u64;
     let mut frames = Frames { data: Vec::new(), is_first: true };

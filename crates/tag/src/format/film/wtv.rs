@@ -17,11 +17,11 @@ const LITTLE: ByteOrder = ByteOrder::Little;
 const NAME: &[u8] =
     b"t\0a\0b\0l\0e\0.\x000\0.\0e\0n\0t\0r\0i\0e\0s\0.\0l\0e\0g\0a\0c\0y\0_\0a\0t\0t\0r\0i\0b\0";
 
-pub(super) fn begins(head: &[u8]) -> bool {
+pub(in crate::format) fn begins(head: &[u8]) -> bool {
     head.starts_with(b"\xb7\xd8\x00\x20\x37\x49\xda\x11\xa6\x4e\x00\x07\xe9\x5e\xad\x8d")
 }
 
-pub(super) fn read(ctx: &mut Context<'_>) {
+pub(in crate::format) fn read(ctx: &mut Context<'_>) {
     ctx.set_file_type(&WTV);
     _ = directory(ctx);
 }

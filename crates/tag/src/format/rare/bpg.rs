@@ -11,11 +11,11 @@ const BPG: FileType = FileType::new("BPG", "bpg", "image/bpg");
 /// Number of extensions read; the specification has five kinds.
 const MOST_EXTENSIONS: usize = 32;
 
-pub(super) fn begins(head: &[u8]) -> bool {
+pub(in crate::format) fn begins(head: &[u8]) -> bool {
     head.starts_with(b"BPG\xfb")
 }
 
-pub(super) fn read(ctx: &mut Context<'_>) {
+pub(in crate::format) fn read(ctx: &mut Context<'_>) {
     ctx.set_file_type(&BPG);
     let Some(head) = ctx.source.get_up_to(0, 32) else { return };
     let Some(&[first, second]) = head.get(4..6) else { return };

@@ -28,7 +28,7 @@ pub(in crate::format) fn is_dicom(ctx: &Context<'_>) -> bool {
 }
 
 /// Whether the file begins with the elements themselves.
-pub(super) fn is_acr(ctx: &Context<'_>) -> bool {
+pub(in crate::format) fn is_acr(ctx: &Context<'_>) -> bool {
     acr_syntax(ctx).is_some()
 }
 
@@ -62,12 +62,11 @@ const META_GROUP: u16 = 2;
 const EXPLICIT: Syntax = Syntax { is_implicit: false, order: ByteOrder::Little };
 
 pub(in crate::format) fn read(ctx: &mut Context<'_>) {
-    ctx.metadata.is_unsupported = true;
     ctx.set_file_type(&DICOM);
     elements(ctx, PREAMBLE_BYTES + MARK.len() as u64, EXPLICIT);
 }
 
-pub(super) fn read_acr(ctx: &mut Context<'_>) {
+pub(in crate::format) fn read_acr(ctx: &mut Context<'_>) {
     if let Some(syntax) = acr_syntax(ctx) {
         ctx.set_file_type(&ACR);
         elements(ctx, 0, syntax);

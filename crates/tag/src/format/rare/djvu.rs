@@ -16,11 +16,11 @@ const DJVU: FileType = FileType::new("DJVU", "djvu", "image/vnd.djvu");
 const PAGES: FileType = FileType::new("DJVU (multi-page)", "djvu", "image/vnd.djvu");
 const GROUP: Group<'static> = Group::same("DjVu");
 
-pub(super) fn begins(head: &[u8]) -> bool {
+pub(in crate::format) fn begins(head: &[u8]) -> bool {
     head.starts_with(b"AT&TFORM") && matches!(head.get(12..16), Some(b"DJVU" | b"DJVM"))
 }
 
-pub(super) fn read(ctx: &mut Context<'_>) {
+pub(in crate::format) fn read(ctx: &mut Context<'_>) {
     let head = ctx.source.get_up_to(0, 16).unwrap_or(&[]);
     ctx.set_file_type(if head.ends_with(b"DJVM") { &PAGES } else { &DJVU });
     let end = ctx.source.len_bytes().unwrap_or(u64::MAX);

@@ -12,11 +12,11 @@ const DPX: FileType = FileType::new("DPX", "dpx", "image/x-dpx");
 /// Offset of the end of the headers that are read.
 const HEADER_BYTES: usize = 2080;
 
-pub(super) fn begins(head: &[u8]) -> bool {
+pub(in crate::format) fn begins(head: &[u8]) -> bool {
     (head.starts_with(b"SDPX") || head.starts_with(b"XPDS")) && head.len() >= 16
 }
 
-pub(super) fn read<'a>(ctx: &mut Context<'a>) {
+pub(in crate::format) fn read<'a>(ctx: &mut Context<'a>) {
     ctx.set_file_type(&DPX);
     let Some(header) = ctx.source.get_up_to(0, HEADER_BYTES) else { return };
     let order = if header.starts_with(b"S") { ByteOrder::Big } else { ByteOrder::Little };

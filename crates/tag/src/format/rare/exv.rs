@@ -9,11 +9,11 @@ const SIGNATURE: &[u8] = b"\xff\x01Exiv2";
 /// The JPEG reader skips the two bytes of the first marker.
 const MARKER_BYTES: u64 = 2;
 
-pub(super) fn begins(head: &[u8]) -> bool {
+pub(in crate::format) fn begins(head: &[u8]) -> bool {
     head.starts_with(SIGNATURE)
 }
 
-pub(super) fn read(ctx: &mut Context<'_>) {
+pub(in crate::format) fn read(ctx: &mut Context<'_>) {
     ctx.set_file_type(&EXV);
     jpeg::read_embedded(ctx, SIGNATURE.len() as u64 - MARKER_BYTES);
 }

@@ -14,11 +14,11 @@ const STEP_BYTES: usize = 16 * 2880;
 /// Number of steps; long histories have thousands of cards.
 const MOST_STEPS: u64 = 16;
 
-pub(super) fn begins(head: &[u8]) -> bool {
+pub(in crate::format) fn begins(head: &[u8]) -> bool {
     head.starts_with(b"SIMPLE  = ")
 }
 
-pub(super) fn read<'a>(ctx: &mut Context<'a>) {
+pub(in crate::format) fn read<'a>(ctx: &mut Context<'a>) {
     ctx.set_file_type(&FITS);
     // A text that continues on the next cards: its name, and the text so far.
     let mut open: Option<(&'a str, String)> = None;

@@ -10,11 +10,11 @@ use table::value::Value;
 
 const FLIF: FileType = FileType::new("FLIF", "flif", "image/flif");
 
-pub(super) fn begins(head: &[u8]) -> bool {
+pub(in crate::format) fn begins(head: &[u8]) -> bool {
     head.starts_with(b"FLIF") && head.get(4).is_some_and(|kind| kind.is_ascii_alphanumeric())
 }
 
-pub(super) fn read<'a>(ctx: &mut Context<'a>) {
+pub(in crate::format) fn read<'a>(ctx: &mut Context<'a>) {
     ctx.set_file_type(&FLIF);
     let Some(head) = ctx.source.get_up_to(0, 32) else { return };
     let (Some(kind), Some(depth)) = (head.get(4..5), head.get(5..6)) else { return };

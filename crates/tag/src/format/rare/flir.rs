@@ -5,7 +5,7 @@ use crate::context::Context;
 use crate::file_type::FileType;
 use crate::maker::flir;
 
-pub(super) use flir::begins;
+pub(in crate::format) use flir::begins;
 
 const FFF: FileType = FileType::new("FLIR", "fff", "image/x-flir-fff");
 const SEQ: FileType = FileType::new("SEQ", "seq", "image/x-flir-seq");
@@ -14,7 +14,7 @@ const FAMILY: &str = "FLIR";
 /// Number of further pictures that are read.
 const MOST_PICTURES: usize = 10_000;
 
-pub(super) fn read(ctx: &mut Context<'_>) {
+pub(in crate::format) fn read(ctx: &mut Context<'_>) {
     let is_film = ctx.extension == "seq" || ctx.source.get_up_to(0, 1) == Some(b"A");
     ctx.set_file_type(if is_film { &SEQ } else { &FFF });
     let Some(mut end) = picture(ctx, 0, true) else { return };

@@ -13,11 +13,11 @@ const FPF: FileType = FileType::new("FPF", "fpf", "image/x-flir-fpf");
 const GROUP: Group<'static> = Group::same("FLIR");
 const HEADER_BYTES: usize = 892;
 
-pub(super) fn begins(head: &[u8]) -> bool {
+pub(in crate::format) fn begins(head: &[u8]) -> bool {
     head.starts_with(b"FPF Public Image Format\0")
 }
 
-pub(super) fn read(ctx: &mut Context<'_>) {
+pub(in crate::format) fn read(ctx: &mut Context<'_>) {
     ctx.set_file_type(&FPF);
     let Some(header) = ctx.source.get_up_to(0, HEADER_BYTES) else { return };
     push_cells(ctx, GROUP, ByteOrder::Little, header, CELLS);

@@ -16,11 +16,11 @@ const HEADER_BYTES: u64 = 32;
 /// Number of objects that are looked at; the packet is among the first ones.
 const MOST_OBJECTS: usize = 16;
 
-pub(super) fn begins(head: &[u8]) -> bool {
+pub(in crate::format) fn begins(head: &[u8]) -> bool {
     head.starts_with(MASTER)
 }
 
-pub(super) fn read(ctx: &mut Context<'_>) {
+pub(in crate::format) fn read(ctx: &mut Context<'_>) {
     ctx.set_file_type(match ctx.extension {
         "indt" => &INDT,
         "ind" => &IND,

@@ -13,11 +13,11 @@ const RAW: FileType = FileType::new("RAW", "raw", "image/x-raw");
 const GROUP: Group<'static> = Group::new("MakerNotes", "KyoceraRaw");
 const HEADER_BYTES: usize = 156;
 
-pub(super) fn begins(head: &[u8]) -> bool {
+pub(in crate::format) fn begins(head: &[u8]) -> bool {
     head.get(25..32) == Some(b"ARECOYK")
 }
 
-pub(super) fn read<'a>(ctx: &mut Context<'a>) {
+pub(in crate::format) fn read<'a>(ctx: &mut Context<'a>) {
     ctx.set_file_type(&RAW);
     let Some(header) = ctx.get(0, HEADER_BYTES) else { return };
     for (name, at, len, role) in TEXTS {

@@ -16,11 +16,11 @@ const LFP: FileType = FileType::new("LFP", "lfp", "image/x-lytro-lfp");
 const GROUP: Group<'static> = Group::same("Lytro");
 const SIGNATURE: &[u8] = b"\x89LFP\r\n\x1a\n";
 
-pub(super) fn begins(head: &[u8]) -> bool {
+pub(in crate::format) fn begins(head: &[u8]) -> bool {
     head.starts_with(SIGNATURE)
 }
 
-pub(super) fn read(ctx: &mut Context<'_>) {
+pub(in crate::format) fn read(ctx: &mut Context<'_>) {
     /// Signature, version, length of the data.
     const HEAD_BYTES: u64 = 16;
     const NAME_BYTES: u64 = 80;

@@ -13,11 +13,11 @@ const GROUP: Group<'static> = Group::same("MIFF");
 /// Longest header that is read; a comment can be long.
 const MOST_HEADER_BYTES: usize = 1 << 16;
 
-pub(super) fn begins(head: &[u8]) -> bool {
+pub(in crate::format) fn begins(head: &[u8]) -> bool {
     head.starts_with(b"id=ImageMagick")
 }
 
-pub(super) fn read<'a>(ctx: &mut Context<'a>) {
+pub(in crate::format) fn read<'a>(ctx: &mut Context<'a>) {
     ctx.set_file_type(&MIFF);
     let Some(bytes) = ctx.source.get_up_to(0, MOST_HEADER_BYTES) else { return };
     let Some(end) = bytes.windows(2).position(|window| window == b":\x1a") else { return };

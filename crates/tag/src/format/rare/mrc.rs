@@ -18,11 +18,11 @@ const MOST_LABELS: usize = 10;
 const MOST_EXTENDED_BYTES: usize = 1024;
 
 /// Whether the header has the format's mark and names a machine.
-pub(super) fn is_mrc(ctx: &Context<'_>) -> bool {
+pub(in crate::format) fn is_mrc(ctx: &Context<'_>) -> bool {
     matches!(ctx.get(208, 6), Some(&[b'M', b'A', b'P', b' ' | 0, a, b]) if matches!((a, b), (0x44, 0x44 | 0x41) | (0x11, 0x11)))
 }
 
-pub(super) fn read(ctx: &mut Context<'_>) {
+pub(in crate::format) fn read(ctx: &mut Context<'_>) {
     ctx.set_file_type(&MRC);
     let Some(header) = ctx.get(0, HEADER_BYTES) else { return };
     let order = if header[212] == 0x11 { ByteOrder::Big } else { ByteOrder::Little };

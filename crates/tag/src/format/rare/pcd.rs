@@ -18,11 +18,11 @@ const HEADER_BYTES: usize = 1539;
 const SIGNATURE: &[u8] = b"PCD_IPI";
 
 /// Whether the second sector begins like an image pack; the first one has no content that is defined.
-pub(super) fn is_image_pack(ctx: &Context<'_>) -> bool {
+pub(in crate::format) fn is_image_pack(ctx: &Context<'_>) -> bool {
     ctx.extension == "pcd" && ctx.get(HEADER_AT, SIGNATURE.len()) == Some(SIGNATURE)
 }
 
-pub(super) fn read(ctx: &mut Context<'_>) {
+pub(in crate::format) fn read(ctx: &mut Context<'_>) {
     ctx.set_file_type(&PCD);
     let Some(header) = ctx.source.get_up_to(HEADER_AT, HEADER_BYTES) else { return };
     push_cells(ctx, GROUP, ByteOrder::Big, header, CELLS);

@@ -16,11 +16,11 @@ const HEADER_BYTES: u64 = 24;
 const INDEXED: u8 = 2;
 const PALETTE_BYTES: u64 = 1024;
 
-pub(super) fn begins(head: &[u8]) -> bool {
+pub(in crate::format) fn begins(head: &[u8]) -> bool {
     head.starts_with(b"PGF") && head.len() >= HEADER_BYTES as usize
 }
 
-pub(super) fn read(ctx: &mut Context<'_>) {
+pub(in crate::format) fn read(ctx: &mut Context<'_>) {
     ctx.set_file_type(&PGF);
     let Some(header) = ctx.get(0, HEADER_BYTES as usize) else { return };
     let start = HEADER_BYTES + if header[20] == INDEXED { PALETTE_BYTES } else { 0 };

@@ -26,11 +26,11 @@ fn start_of(ctx: &Context<'_>) -> Option<u64> {
     is_picture(PREAMBLE_BYTES).or_else(|| is_picture(0).filter(|_| is_named))
 }
 
-pub(super) fn is_pict(ctx: &Context<'_>) -> bool {
+pub(in crate::format) fn is_pict(ctx: &Context<'_>) -> bool {
     start_of(ctx).is_some()
 }
 
-pub(super) fn read(ctx: &mut Context<'_>) {
+pub(in crate::format) fn read(ctx: &mut Context<'_>) {
     const EXTENDED: &[u8] = b"\xff\xfe";
     ctx.set_file_type(&PICT);
     let Some(start) = start_of(ctx) else { return };

@@ -13,11 +13,11 @@ const PMP: FileType = FileType::new("PMP", "pmp", "image/x-sony-pmp");
 const GROUP: Group<'static> = Group::new("MakerNotes", "Sony");
 const HEADER_BYTES: usize = 124;
 
-pub(super) fn is_pmp(ctx: &Context<'_>) -> bool {
+pub(in crate::format) fn is_pmp(ctx: &Context<'_>) -> bool {
     ctx.get(8, 4) == Some(b"\0\0\0\x7c") && ctx.get(HEADER_BYTES as u64, 3) == Some(b"\xff\xd8\xff")
 }
 
-pub(super) fn read(ctx: &mut Context<'_>) {
+pub(in crate::format) fn read(ctx: &mut Context<'_>) {
     const BIG: ByteOrder = ByteOrder::Big;
     ctx.set_file_type(&PMP);
     let Some(header) = ctx.get(0, HEADER_BYTES) else { return };

@@ -16,11 +16,11 @@ const LE: ByteOrder = ByteOrder::Little;
 /// Blocks of this version and earlier ones have a longer header.
 const OLD_VERSION: u16 = 3;
 
-pub(super) fn begins(head: &[u8]) -> bool {
+pub(in crate::format) fn begins(head: &[u8]) -> bool {
     head.starts_with(b"Paint Shop Pro Image File\n\x1a\0\0\0\0\0")
 }
 
-pub(super) fn read(ctx: &mut Context<'_>) {
+pub(in crate::format) fn read(ctx: &mut Context<'_>) {
     ctx.set_file_type(&PSP);
     let Some(head) = ctx.get(32, 4) else { return };
     let (Some(major), Some(minor)) = (LE.u16(head, 0), LE.u16(head, 2)) else { return };

@@ -14,11 +14,11 @@ const UNITS: f64 = 1200.0;
 /// Number of different records in a row that are told.
 const MOST_RUNS: usize = 1000;
 
-pub(super) fn begins(head: &[u8]) -> bool {
+pub(in crate::format) fn begins(head: &[u8]) -> bool {
     head.starts_with(b"\xffWPC")
 }
 
-pub(super) fn read(ctx: &mut Context<'_>) {
+pub(in crate::format) fn read(ctx: &mut Context<'_>) {
     const LITTLE: ByteOrder = ByteOrder::Little;
     ctx.set_file_type(&WPG);
     let Some(head) = ctx.get(0, 16) else { return };

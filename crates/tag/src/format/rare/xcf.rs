@@ -13,11 +13,11 @@ const GROUP: Group<'static> = Group::same("GIMP");
 /// The version from which the header has a precision.
 const WITH_PRECISION: u32 = 4;
 
-pub(super) fn begins(head: &[u8]) -> bool {
+pub(in crate::format) fn begins(head: &[u8]) -> bool {
     head.starts_with(b"gimp xcf ")
 }
 
-pub(super) fn read<'a>(ctx: &mut Context<'a>) {
+pub(in crate::format) fn read<'a>(ctx: &mut Context<'a>) {
     ctx.set_file_type(&XCF);
     let Some(head) = ctx.get(0, 26) else { return };
     // The first version is "file", the others are "v001" and so on.

@@ -12,11 +12,11 @@ const XISF: FileType = FileType::new("XISF", "xisf", "image/x-xisf");
 const XML: Group<'static> = Group::same("XML");
 const HEADER_BYTES: u64 = 16;
 
-pub(super) fn begins(head: &[u8]) -> bool {
+pub(in crate::format) fn begins(head: &[u8]) -> bool {
     head.starts_with(b"XISF0100")
 }
 
-pub(super) fn read(ctx: &mut Context<'_>) {
+pub(in crate::format) fn read(ctx: &mut Context<'_>) {
     ctx.set_file_type(&XISF);
     let Some(len) = ctx.get(8, 4).and_then(|len| ByteOrder::Little.u32(len, 0)) else { return };
     let Some(document) = super::block_bytes(ctx, HEADER_BYTES, len.into()) else {

@@ -24,11 +24,11 @@ const CELLS: &[Cell] = &[
     Cell::new(64, "FileGUID", Format::Undef).times(16).call(hexadecimal),
 ];
 
-pub(super) fn begins(head: &[u8]) -> bool {
+pub(in crate::format) fn begins(head: &[u8]) -> bool {
     head.starts_with(b"ZISRAWFILE\0\0\0\0\0\0")
 }
 
-pub(super) fn read(ctx: &mut Context<'_>) {
+pub(in crate::format) fn read(ctx: &mut Context<'_>) {
     ctx.set_file_type(&CZI);
     let Some(header) = ctx.get(0, HEADER_BYTES) else { return };
     push_cells(ctx, Group::FILE, LITTLE, header, CELLS);

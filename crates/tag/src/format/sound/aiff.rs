@@ -17,7 +17,12 @@ const GROUP: Group<'static> = Group::same("AIFF");
 /// Bytes of an ID3 tag in a chunk; its pictures are stored, not read.
 const HEAD_BYTES: u64 = 8;
 
-pub(super) fn read(ctx: &mut Context<'_>, around: &Around) {
+pub(in crate::format) fn begins(head: &[u8]) -> bool {
+    matches!(head, [b'F', b'O', b'R', b'M', _, _, _, _, b'A', b'I', b'F', b'F' | b'C', ..])
+}
+
+pub(in crate::format) fn read(ctx: &mut Context<'_>) {
+    let around = Around::find(ctx);
     let Some(head) = ctx.get(around.start, 12) else { return };
     ctx.set_file_type(if head.ends_with(b"C") { &AIFC } else { &AIFF });
     around.push_size(ctx);

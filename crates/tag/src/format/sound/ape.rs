@@ -26,7 +26,8 @@ const FOOTER_BYTES: u64 = 32;
 const MOST_ITEMS: u32 = 1000;
 
 /// Reads Monkey's Audio: from version 3.98 on, a descriptor comes before the header.
-pub(super) fn read(ctx: &mut Context<'_>, around: &Around) {
+pub(in crate::format) fn read(ctx: &mut Context<'_>) {
+    let around = Around::find(ctx);
     ctx.set_file_type(&APE);
     around.push_size(ctx);
     if let Some(head) = ctx.source.get_up_to(around.start, 32) {
@@ -41,12 +42,13 @@ pub(super) fn read(ctx: &mut Context<'_>, around: &Around) {
             push_cells(ctx, MAC, ByteOrder::Little, head, OLD_HEADER);
         }
     }
-    read_tag(ctx, around);
+    read_tag(ctx, &around);
     around.read(ctx);
 }
 
 /// Reads a tag at the start of a file, which begins with a copy of its footer.
-pub(super) fn read_leading_tag(ctx: &mut Context<'_>, around: &Around) {
+pub(in crate::format) fn read_leading_tag(ctx: &mut Context<'_>) {
+    let around = Around::find(ctx);
     ctx.set_file_type(&APE);
     around.push_size(ctx);
     if let Some(header) = ctx.get(around.start, FOOTER_BYTES as usize) {
@@ -60,13 +62,14 @@ pub(super) fn read_leading_tag(ctx: &mut Context<'_>, around: &Around) {
 }
 
 /// Reads Musepack of stream version 7: bits in words of 32 from the lowest byte on.
-pub(super) fn read_musepack(ctx: &mut Context<'_>, around: &Around) {
+pub(in crate::format) fn read_musepack(ctx: &mut Context<'_>) {
+    let around = Around::find(ctx);
     ctx.set_file_type(&MPC);
     around.push_size(ctx);
     if let Some(head) = ctx.get(around.start, 32).filter(|head| head[3] & 0x0f == 7) {
         musepack(ctx, head);
     }
-    read_tag(ctx, around);
+    read_tag(ctx, &around);
     around.read(ctx);
 }
 

@@ -35,11 +35,12 @@ const FIELDS: [(usize, &str, bool, Conv); 8] = [
     (44, "BlockSize", false, Conv::None),
 ];
 
-pub(super) fn begins(head: &[u8]) -> bool {
+pub(in crate::format) fn begins(head: &[u8]) -> bool {
     head.starts_with(b"DSD \x1c\0\0\0\0\0\0\0") && head.get(28..32) == Some(b"fmt ")
 }
 
-pub(super) fn read(ctx: &mut Context<'_>, around: &Around) {
+pub(in crate::format) fn read(ctx: &mut Context<'_>) {
+    let around = Around::find(ctx);
     let Some(id3_at) = ctx.get(0, DSD_BYTES as usize).and_then(|head| ByteOrder::Little.u64(head, 20)) else {
         return;
     };

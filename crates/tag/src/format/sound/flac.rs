@@ -13,7 +13,8 @@ use table::value::Value;
 const FLAC: FileType = FileType::new("FLAC", "flac", "audio/flac");
 const GROUP: Group<'static> = Group::same("FLAC");
 
-pub(super) fn read(ctx: &mut Context<'_>, around: &Around) {
+pub(in crate::format) fn read(ctx: &mut Context<'_>) {
+    let around = Around::find(ctx);
     ctx.set_file_type(&FLAC);
     around.push_size(ctx);
     let mut at = around.start + 4;

@@ -46,17 +46,28 @@ struct Header {
 
 impl Header {
     /// Length of the copy of the header at the end of the tag (2.4, section 3.4).
-    fn footer_bytes(&self) -> u64 {
+    fn footer_bytes(self) -> u64 {
         const HAS_FOOTER: u8 = 0x10;
         if self.version == 4 && self.flags & HAS_FOOTER != 0 { HEAD_BYTES } else { 0 }
     }
+
+    /// Offset of the first byte after a tag at the beginning of the file.
+    fn end(self) -> u64 {
+        HEAD_BYTES + self.n_bytes + self.footer_bytes()
+    }
+}
+
+/// The first bytes of a file, behind an ID3 tag if there is one.
+pub(in crate::format) fn behind_tag<'a>(ctx: &Context<'a>, n_bytes: usize) -> &'a [u8] {
+    let v2 = ctx.source.get_up_to(0, HEAD_BYTES as usize).and_then(|head| header(head, 0));
+    ctx.source.get_up_to(v2.map_or(0, Header::end), n_bytes).unwrap_or(&[])
 }
 
 impl Around {
     /// Finds the tags of a file, without reading what they contain.
     pub(in crate::format) fn find(ctx: &mut Context<'_>) -> Around {
         let v2 = ctx.source.get_up_to(0, HEAD_BYTES as usize).and_then(|head| header(head, 0));
-        let start = v2.map_or(0, |v2| HEAD_BYTES + v2.n_bytes + v2.footer_bytes());
+        let start = v2.map_or(0, Header::end);
         let len = ctx.source.len_bytes();
         let v1 = len
             .and_then(|len| len.checked_sub(V1_BYTES))

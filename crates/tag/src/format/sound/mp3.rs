@@ -12,12 +12,18 @@ const MP3: FileType = FileType::new("MP3", "mp3", "audio/mpeg");
 const SEARCHED_BYTES: usize = 8 << 10;
 
 /// Whether a file begins with a frame of layer III; other layers need a file name.
-pub(super) fn begins(head: &[u8]) -> bool {
-    !id3::begins(head) && FrameHeader::of(head).is_some_and(|header| header.layer() == 1)
+/// Whether a file begins like MP3: with an ID3 tag that no other format of sound follows, or with a frame.
+pub(in crate::format) fn begins(head: &[u8]) -> bool {
+    id3::begins(head) || FrameHeader::of(head).is_some_and(|header| header.layer() == 1)
+}
+
+/// Whether a file is named like MP3, and its sound begins later than its first byte.
+pub(in crate::format) fn is_named(ctx: &Context<'_>) -> bool {
+    ctx.extension == "mp3" && find_frame(ctx, 0).is_some()
 }
 
 /// The first frame at `start` or somewhat later: its offset and header.
-pub(super) fn find_frame(ctx: &mut Context<'_>, start: u64) -> Option<(u64, FrameHeader)> {
+pub(super) fn find_frame(ctx: &Context<'_>, start: u64) -> Option<(u64, FrameHeader)> {
     let bytes = ctx.source.get_up_to(start, SEARCHED_BYTES)?;
     let mut at = 0;
     while let Some(found) = memchr::memchr(0xff, bytes.get(at..)?) {
@@ -30,7 +36,8 @@ pub(super) fn find_frame(ctx: &mut Context<'_>, start: u64) -> Option<(u64, Fram
     None
 }
 
-pub(super) fn read(ctx: &mut Context<'_>, around: &Around) {
+pub(in crate::format) fn read(ctx: &mut Context<'_>) {
+    let around = Around::find(ctx);
     ctx.set_file_type(&MP3);
     around.push_size(ctx);
     if let Some((at, header)) = find_frame(ctx, around.start) {
@@ -39,6 +46,6 @@ pub(super) fn read(ctx: &mut Context<'_>, around: &Around) {
             read_xing(ctx, frame, header);
         }
     }
-    ape::read_tag(ctx, around);
+    ape::read_tag(ctx, &around);
     around.read(ctx);
 }

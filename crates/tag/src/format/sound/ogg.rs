@@ -32,7 +32,8 @@ struct Stream {
     n_packets: usize,
 }
 
-pub(super) fn read(ctx: &mut Context<'_>, around: &Around) {
+pub(in crate::format) fn read(ctx: &mut Context<'_>) {
+    let around = Around::find(ctx);
     ctx.set_file_type(&OGG);
     around.push_size(ctx);
     let mut streams: Vec<Stream> = Vec::new();

@@ -16,7 +16,8 @@ const HEAD_BYTES: usize = 1056;
 
 const WV: FileType = FileType::new("WV", "wv", "audio/x-wavpack");
 
-pub(super) fn read(ctx: &mut Context<'_>, around: &Around) {
+pub(in crate::format) fn read(ctx: &mut Context<'_>) {
+    let around = Around::find(ctx);
     ctx.set_file_type(&WV);
     around.push_size(ctx);
     let Some(head) = ctx.source.get_up_to(around.start, HEAD_BYTES) else { return };
@@ -28,7 +29,7 @@ pub(super) fn read(ctx: &mut Context<'_>, around: &Around) {
     if let Some(format) = format {
         riff::read_sound_format(ctx, format);
     }
-    ape::read_tag(ctx, around);
+    ape::read_tag(ctx, &around);
     around.read(ctx);
 }
 

@@ -1,11 +1,11 @@
-//! Reports the type of files that no container reads: by signature, by the few words of a text format, by
+//! The types of files that no reader recognises itself: by signature, by the few words of a text format, by
 //! name.
 //!
-//! The order is ExifTool's: content decides, the extension only chooses among types with the same beginning,
-//! and a file that is text and nothing else comes last.
+//! The order is ExifTool's: content decides, and the extension only chooses among types with the same
+//! beginning.
 
-use super::content::{font_metrics, iso};
-use super::{behind_header, content, program, script, text_file};
+use super::content::iso;
+use super::program;
 use crate::context::Context;
 use crate::file_type::FileType;
 use table::file_type::{SIGNATURE_BYTES, by_signature, refined};
@@ -21,29 +21,26 @@ const DIR: FileType = FileType::new("DIR", "dir", "application/unknown");
 const URL: FileType = FileType::new("URL", "url", "application/x-mswinurl");
 const LIF: FileType = FileType::new("LIF", "lif", "image/x-lif");
 
-/// Sets the type of a file of which only the type can be reported. Reads nothing else of the file.
-pub(crate) fn identify(ctx: &mut Context<'_>) {
-    let Some(head) = ctx.source.get_up_to(0, SIGNATURE_BYTES) else { return };
-    let found = by_signature(head)
+/// The type of a file of which no reader says more than its content, or nothing.
+pub(super) fn type_of(ctx: &Context<'_>) -> Option<&'static FileType> {
+    let head = ctx.source.get_up_to(0, SIGNATURE_BYTES)?;
+    by_signature(head)
         .map(|found| refined(found, ctx.extension))
         .or_else(|| program::type_of(head))
         .or_else(|| by_structure(head, ctx.extension))
         .or_else(|| begins_with_section(head, ctx.extension).then_some(&URL))
-        .or_else(|| of_disc(ctx, head));
-    match found {
-        Some(file_type) => {
-            ctx.metadata.is_unsupported = true;
-            ctx.set_file_type(file_type);
-            content::read(ctx, file_type.name);
-        }
-        None if script::read(ctx, head) => ctx.metadata.is_unsupported = true,
-        None if font_metrics::is_windows_metrics(ctx, head) => font_metrics::read_windows_metrics(ctx),
-        None => {
-            text_file::read(ctx, head);
-            if ctx.metadata.file_type.is_none() {
-                behind_header::read(ctx, head);
-            }
-        }
+        .or_else(|| of_disc(ctx, head))
+}
+
+/// Whether the type is known.
+pub(super) fn is_known(ctx: &Context<'_>) -> bool {
+    type_of(ctx).is_some()
+}
+
+/// Sets the type, and reads nothing else of the file.
+pub(super) fn read(ctx: &mut Context<'_>) {
+    if let Some(file_type) = type_of(ctx) {
+        ctx.set_file_type(file_type);
     }
 }
 

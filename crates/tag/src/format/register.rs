@@ -1,0 +1,303 @@
+//! The register of formats: one row for each, in the order in which they are tried. A format is a module with
+//! a test and a reader, and a row here.
+
+use super::content::{
+    apple_double, boxes, capture, contact, executable, fit, font, font_metrics, gzip, iso, link, palm,
+    portable_executable, rar, resource_fork, rich_text, shortcut, tnef, torrent, web_font,
+};
+use super::document::{pdf, postscript};
+use super::film::{
+    asf, audible, dss, dv, flv, itc, moi, mxf, program_stream, real, red, swf, transport, wtv,
+};
+use super::rare::{
+    bpg, dicom, djvu, dpx, exv, fits, flif, flir, fpf, indd, kyocera, lytro, miff, mrc, pcd, pgf, pict, pmp,
+    psp, wpg, xcf, xisf, zeiss,
+};
+use super::sound::{aac, aiff, ape, dsf, flac, mp3, ogg, wavpack};
+use super::{
+    behind_header, bmp, canon_recipe, data_text, exr, gif, hdr, ico, isobmff, jp2, jpeg, jxl, matroska, mie,
+    ole, plain, png, pnm, psd, raw, recognised, riff, script, text_file, tga, tiff, webp, zip,
+};
+use crate::context::Context;
+use crate::{icc, xmp};
+
+/// Number of bytes that tests of the first bytes get.
+pub(super) const HEAD_BYTES: usize = 64;
+
+/// A format: how its files are recognised, and what reads them.
+pub(super) struct Format {
+    /// Its file types, by ExifTool's names; none for the rows that take what is left.
+    pub file_types: &'static [&'static str],
+    pub subject: Subject,
+    pub test: Test,
+    /// Reads a file that the test accepts. If it sets no file type, the formats below are tried.
+    pub read: for<'a> fn(&mut Context<'a>),
+    /// Whether the jobs that work on pictures, films and sound take its files. The others are reported as
+    /// unsupported, with their type.
+    pub is_supported: bool,
+}
+
+/// What the files of a format are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Subject {
+    Picture,
+    /// Pictures as the sensors of cameras saw them, and recipes for developing them.
+    Raw,
+    Film,
+    Sound,
+    Document,
+    /// What lies among pictures: archives, fonts, programs, contacts, metadata without a picture.
+    Other,
+}
+
+/// How the files of a format are recognised.
+#[derive(Clone, Copy)]
+pub(super) enum Test {
+    /// By the first [`HEAD_BYTES`].
+    Head(fn(&[u8]) -> bool),
+    /// By the first [`HEAD_BYTES`] behind an ID3 tag, if there is one.
+    BehindTag(fn(&[u8]) -> bool),
+    /// By bytes that stand elsewhere.
+    Content(fn(&Context<'_>) -> bool),
+    /// By the extension of the name.
+    Name(&'static str),
+    /// By one of its file types, which [`recognised::type_of`] finds; no column is filled from the rest.
+    Type,
+    /// All files that come so far.
+    Any,
+}
+
+impl Format {
+    const fn new(
+        subject: Subject,
+        file_types: &'static [&'static str],
+        test: Test,
+        read: for<'a> fn(&mut Context<'a>),
+    ) -> Format {
+        Format { file_types, subject, test, read, is_supported: true }
+    }
+
+    /// Whether the row names the type of a file that it has read.
+    pub(super) fn is_listed(&self, file_type: &str) -> bool {
+        self.file_types.is_empty() || self.file_types.contains(&file_type)
+    }
+
+    const fn unsupported(mut self) -> Format {
+        self.is_supported = false;
+        self
+    }
+}
+
+/// A picture that is recognised by its first bytes.
+const fn picture(
+    file_types: &'static [&'static str],
+    begins: fn(&[u8]) -> bool,
+    read: for<'a> fn(&mut Context<'a>),
+) -> Format {
+    Format::new(Subject::Picture, file_types, Test::Head(begins), read)
+}
+
+/// A picture of few programs, which nothing here decodes.
+const fn rare(
+    file_types: &'static [&'static str],
+    begins: fn(&[u8]) -> bool,
+    read: for<'a> fn(&mut Context<'a>),
+) -> Format {
+    picture(file_types, begins, read).unsupported()
+}
+
+const fn rare_by_content(
+    file_types: &'static [&'static str],
+    is: fn(&Context<'_>) -> bool,
+    read: for<'a> fn(&mut Context<'a>),
+) -> Format {
+    Format::new(Subject::Picture, file_types, Test::Content(is), read).unsupported()
+}
+
+const fn raw(
+    file_types: &'static [&'static str],
+    begins: fn(&[u8]) -> bool,
+    read: for<'a> fn(&mut Context<'a>),
+) -> Format {
+    Format::new(Subject::Raw, file_types, Test::Head(begins), read)
+}
+
+const fn film(
+    file_types: &'static [&'static str],
+    begins: fn(&[u8]) -> bool,
+    read: for<'a> fn(&mut Context<'a>),
+) -> Format {
+    Format::new(Subject::Film, file_types, Test::Head(begins), read)
+}
+
+const fn film_by_content(
+    file_types: &'static [&'static str],
+    is: fn(&Context<'_>) -> bool,
+    read: for<'a> fn(&mut Context<'a>),
+) -> Format {
+    Format::new(Subject::Film, file_types, Test::Content(is), read)
+}
+
+const fn sound(
+    file_types: &'static [&'static str],
+    begins: fn(&[u8]) -> bool,
+    read: for<'a> fn(&mut Context<'a>),
+) -> Format {
+    Format::new(Subject::Sound, file_types, Test::BehindTag(begins), read)
+}
+
+const fn document(
+    file_types: &'static [&'static str],
+    begins: fn(&[u8]) -> bool,
+    read: for<'a> fn(&mut Context<'a>),
+) -> Format {
+    Format::new(Subject::Document, file_types, Test::Head(begins), read).unsupported()
+}
+
+/// A file that is no picture, recognised by its first bytes.
+const fn other(
+    file_types: &'static [&'static str],
+    begins: fn(&[u8]) -> bool,
+    read: for<'a> fn(&mut Context<'a>),
+) -> Format {
+    Format::new(Subject::Other, file_types, Test::Head(begins), read)
+}
+
+/// What is in files whose types are recognised without a reader.
+const fn content(file_types: &'static [&'static str], read: for<'a> fn(&mut Context<'a>)) -> Format {
+    Format::new(Subject::Other, file_types, Test::Type, read).unsupported()
+}
+
+/// All formats, the most frequent ones first. No two accept the same first bytes; formats that other bytes
+/// tell come after those.
+#[rustfmt::skip]
+pub(super) const FORMATS: &[Format] = &[
+    // Its preamble may be the head of a TIFF.
+    rare_by_content(&["DICOM"], |ctx| ctx.source.get_up_to(0, HEAD_BYTES).is_some_and(tiff::begins) && dicom::is_dicom(ctx), dicom::read),
+    picture(&["JPEG", "THM", "JPS"], jpeg::begins, jpeg::read),
+    picture(tiff::FILE_TYPES, tiff::begins, tiff::read),
+    picture(&["PNG", "PNG Plus", "APNG", "MNG", "JNG"], png::begins, png::read),
+    picture(isobmff::FILE_TYPES, isobmff::begins, isobmff::read),
+    picture(webp::FILE_TYPES, webp::begins, webp::read),
+    picture(&["GIF"], gif::begins, gif::read),
+    picture(&["JXL", "JXL Codestream"], jxl::begins, jxl::read),
+    picture(&["PSD", "PSB"], psd::begins, psd::read),
+    picture(&["BMP"], bmp::begins, bmp::read),
+    picture(&["JP2", "JPX", "JPM", "JPH", "J2C"], jp2::begins, jp2::read),
+    picture(&["EXR"], exr::begins, exr::read),
+    picture(&["HDR"], hdr::begins, hdr::read),
+    picture(&["PBM", "PGM", "PPM", "PAM", "PFM"], pnm::begins, pnm::read),
+    picture(&["QOI", "PCX"], plain::begins, plain::read),
+    raw(&["RAF"], raw::raf_begins, raw::read_raf),
+    raw(&["MRW"], raw::mrw_begins, raw::read_mrw),
+    raw(&["X3F"], raw::x3f_begins, raw::read_x3f),
+    raw(&["CRW"], raw::crw_begins, raw::read_crw),
+    raw(&["VRD"], canon_recipe::vrd_begins, canon_recipe::read_vrd),
+    raw(&["DR4"], canon_recipe::dr4_begins, canon_recipe::read_dr4),
+    picture(&["ICO", "CUR"], ico::begins, ico::read),
+    other(&["ICC"], icc::begins, icc::read_file),
+    other(&["XMP", "NXD"], xmp::begins, xmp::read_sidecar),
+    // `ole` says itself that FPX is supported.
+    document(ole::FILE_TYPES, ole::begins, ole::read),
+    film(&["AVI", "WAV", "WAV (RF64)", "RIFF"], riff::begins, riff::read),
+    film(&["MKV", "WEBM", "MKA", "MKS"], matroska::begins, matroska::read),
+    sound(&["FLAC"], |head| head.starts_with(b"fLaC"), flac::read),
+    sound(&["OGG", "OGV", "OPUS"], |head| head.starts_with(b"OggS"), ogg::read),
+    sound(&["APE"], |head| head.starts_with(b"MAC "), ape::read),
+    sound(&["APE"], |head| head.starts_with(b"APETAGEX"), ape::read_leading_tag),
+    sound(&["MPC"], |head| head.starts_with(b"MP+"), ape::read_musepack),
+    sound(&["WV"], |head| head.starts_with(b"wvpk"), wavpack::read),
+    sound(&["AIFF", "AIFC"], aiff::begins, aiff::read),
+    sound(&["DSF"], dsf::begins, dsf::read),
+    sound(&["AAC"], |head| matches!(head, [0xff, 0xf0 | 0xf1, ..]), aac::read),
+    Format::new(Subject::Sound, &["MP3"], Test::Head(mp3::begins), mp3::read),
+    document(&["PDF", "AI"], pdf::begins, pdf::read),
+    document(&["EPS", "PS"], postscript::begins, postscript::read),
+    rare(&["EXV"], exv::begins, exv::read),
+    rare(&["BPG"], bpg::begins, bpg::read),
+    rare(&["FLIF"], flif::begins, flif::read),
+    rare(&["MIFF"], miff::begins, miff::read),
+    rare(&["XCF"], xcf::begins, xcf::read),
+    rare(&["PSP"], psp::begins, psp::read),
+    rare(&["FITS"], fits::begins, fits::read),
+    rare(&["DPX"], dpx::begins, dpx::read),
+    rare(&["INDD", "INDT", "IND"], indd::begins, indd::read),
+    rare(&["FPF"], fpf::begins, fpf::read),
+    rare(&["FLIR", "SEQ"], flir::begins, flir::read),
+    rare(&["PGF"], pgf::begins, pgf::read),
+    rare(&["WPG"], wpg::begins, wpg::read),
+    raw(&["RAW"], kyocera::begins, kyocera::read).unsupported(),
+    rare(&["DJVU", "DJVU (multi-page)"], djvu::begins, djvu::read),
+    rare(&["LFP"], lytro::begins, lytro::read),
+    rare(&["XISF"], xisf::begins, xisf::read),
+    rare(&["CZI"], zeiss::begins, zeiss::read),
+    film(&["ASF", "WMV", "WMA", "DIVX", "DVR-MS"], asf::begins, asf::read),
+    film(&["FLV"], flv::begins, flv::read),
+    film(&["SWF"], swf::begins, swf::read),
+    Format::new(Subject::Sound, &["AA"], Test::Head(audible::begins), audible::read),
+    Format::new(Subject::Sound, &["DSS", "DS2"], Test::Head(dss::begins), dss::read),
+    film(&["ITC"], itc::begins, itc::read),
+    film(&["MOI"], moi::begins, moi::read),
+    film(&["R3D"], red::begins, red::read),
+    film(&["MPEG", "M2V", "VOB"], program_stream::begins, program_stream::read),
+    film(&["MXF"], mxf::begins, mxf::read),
+    film(&["RM", "RV", "RMVB", "RA"], real::begins, real::read),
+    film(&["WTV"], wtv::begins, wtv::read),
+    other(&["MIE"], mie::begins, mie::read).unsupported(),
+    document(zip::FILE_TYPES, zip::begins, zip::read),
+    other(&["PLIST", "AAE", "MODD"], data_text::binary_list_begins, data_text::read_binary_list).unsupported(),
+    Format::new(Subject::Picture, &["TGA"], Test::Name("tga"), tga::read),
+    rare_by_content(&["DICOM"], dicom::is_dicom, dicom::read),
+    rare_by_content(&["ACR"], dicom::is_acr, dicom::read_acr),
+    rare_by_content(&["MRC"], mrc::is_mrc, mrc::read),
+    rare_by_content(&["PMP"], pmp::is_pmp, pmp::read),
+    rare_by_content(&["PCD"], pcd::is_image_pack, pcd::read),
+    rare_by_content(&["PICT"], pict::is_pict, pict::read),
+    film_by_content(&["M2TS", "M2T"], transport::is_stream, transport::read),
+    film_by_content(&["DV"], dv::is_film, dv::read),
+    // The sound begins later than the first byte.
+    Format::new(Subject::Sound, &["MP3"], Test::Content(mp3::is_named), mp3::read),
+    content(&["FIT"], fit::read),
+    content(&["C2PA", "JUMBF"], boxes),
+    content(&["GZIP"], gzip::read),
+    content(&["RAR"], rar::read),
+    content(&["ISO"], iso::read),
+    content(&["Torrent"], torrent::read),
+    content(&["TTF", "OTF"], font::read_single),
+    content(&["TTC"], font::read_collection),
+    content(&["WOFF"], web_font::read_woff),
+    content(&["WOFF2"], web_font::read_woff2),
+    content(&["DFONT"], resource_fork::read_file),
+    content(&["AFM", "AMFM", "ACFM"], font_metrics::read_metrics),
+    content(&["PFA", "PFB"], font_metrics::read_type1),
+    content(&["VCard"], contact::read_cards),
+    content(&["VNote"], contact::read_notes),
+    content(&["ICS"], contact::read_calendar),
+    content(&["LNK"], link::read),
+    content(&["URL"], shortcut::read),
+    content(&["MacOS"], apple_double::read),
+    content(&["MOBI", "PDB", "PRC"], palm::read),
+    content(&["PCAP", "PCAPNG"], capture::read),
+    content(&["TNEF"], tnef::read),
+    content(&["RTF"], rich_text::read),
+    content(&["RAM", "RPM"], real::read_addresses),
+    content(&["Win32 EXE", "Win32 DLL", "Win64 EXE", "Win64 DLL"], portable_executable::read),
+    content(&["ELF executable", "ELF object file", "ELF shared library"], executable::read_elf),
+    content(
+        &["Mach-O executable", "Mach-O object file", "Mach-O dynamic link library", "Mach-O dynamic bound bundle",
+          "Mach-O dynamic link library stub"],
+        executable::read_mach,
+    ),
+    content(&["Mach-O fat binary executable"], executable::read_fat),
+    content(&["Static library", "Mach-O static library"], executable::read_archive),
+    content(&["Classic MacOS executable"], executable::read_fragment),
+    // All other types: nothing in them is read.
+    Format::new(Subject::Other, &[], Test::Content(recognised::is_known), recognised::read).unsupported(),
+    Format::new(Subject::Other, &["script"], Test::Content(script::is_script), script::read).unsupported(),
+    Format::new(Subject::Other, &["PFM"], Test::Content(font_metrics::is_windows_metrics), font_metrics::read_windows_metrics).unsupported(),
+    Format::new(Subject::Document, text_file::FILE_TYPES, Test::Any, text_file::read).unsupported(),
+    Format::new(Subject::Other, &[], Test::Any, behind_header::read).unsupported(),
+];
+
+#[cfg(test)]
+mod tests;
