@@ -18,6 +18,7 @@ pub mod mac;
 pub mod mail;
 pub mod mie;
 pub mod network;
+pub mod office;
 pub mod palm;
 pub mod pdf;
 pub mod photo_cd;

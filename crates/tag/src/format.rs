@@ -1,55 +1,24 @@
 //! Formats: the first of the [register](register::FORMATS) that accepts a file reads it.
 
 mod behind_header;
-mod bmp;
-mod canon_recipe;
-mod content;
-mod data_text;
 mod document;
-mod exr;
 mod film;
-mod gif;
-mod hdr;
-mod ico;
-mod isobmff;
-mod jp2;
-pub(crate) mod jpeg;
-mod jpeg_app;
-mod jpeg_preview;
-mod jpeg_profile;
-mod jpeg_rare;
-mod jpeg_segment;
-mod jxl;
 mod key_name;
 pub(crate) mod layout;
-mod markup;
-mod matroska;
-mod mie;
-mod ole;
-mod plain;
-mod png;
-mod pnm;
-mod program;
-pub(crate) mod psd;
-mod rare;
+mod other;
+pub(crate) mod picture;
 mod raw;
 mod recognised;
 mod register;
-mod riff;
-mod script;
 mod sound;
-mod text_file;
-mod tga;
-mod tiff;
 pub(crate) mod trailer;
 mod unknown;
-mod webp;
-mod zip;
 
 use crate::context::Context;
 use crate::file_type::FileType;
 use crate::options::Want;
 use register::{FORMATS, Format, HEAD_BYTES, Test};
+pub use register::{Subject, file_types};
 use sound::id3;
 
 /// Detects the file type and reads the file. Leaves `file_type` empty if the type is unknown.
@@ -61,7 +30,7 @@ pub(crate) fn read(ctx: &mut Context<'_>) {
             read_as(ctx, format, &probe);
             if let Some(file_type) = ctx.metadata.file_type {
                 debug_assert!(format.is_listed(file_type.name), "no row has {}", file_type.name);
-                return canon_recipe::read_trailer(ctx);
+                return raw::canon_recipe::read_trailer(ctx);
             }
         }
     }

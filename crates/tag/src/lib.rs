@@ -82,6 +82,7 @@ pub use category::category_of;
 pub use choice::{Chosen, Copies, Named};
 pub use date::{DateTime, Precision, Time};
 pub use file_type::FileType;
+pub use format::{Subject, file_types};
 pub use metadata::{Facts, Group, Metadata, Tag, Warning, unique_by_key, unique_by_key_in};
 pub use modules::Modules;
 pub use options::{Charsets, Options, Want};

@@ -2,7 +2,7 @@
 //! [`Context::readers`](crate::context::Context).
 
 use crate::context::Readers;
-use crate::format::{jpeg, psd};
+use crate::format::picture::{jpeg, psd};
 use crate::maker::own;
 use crate::photoshop;
 

@@ -3,9 +3,9 @@
 //!
 //! ExifTool looks for the data in the first 1,024 bytes.
 
-use super::{jpeg, tiff};
 use crate::block::{Block, Data};
 use crate::context::Context;
+use crate::format::picture::{jpeg, tiff};
 
 const MOST_BYTES: usize = 1024;
 

@@ -4,10 +4,10 @@
 //! The order is ExifTool's: content decides, and the extension only chooses among types with the same
 //! beginning.
 
-use super::content::iso;
-use super::program;
 use crate::context::Context;
 use crate::file_type::FileType;
+use crate::format::other::iso;
+use crate::format::other::program;
 use table::file_type::{SIGNATURE_BYTES, by_signature, refined};
 
 const TORRENT: FileType = FileType::new("Torrent", "torrent", "application/x-bittorrent");

@@ -1,23 +1,25 @@
 //! The register of formats: one row for each, in the order in which they are tried. A format is a module with
 //! a test and a reader, and a row here.
 
-use super::content::{
-    apple_double, boxes, capture, contact, executable, fit, font, font_metrics, gzip, iso, link, palm,
-    portable_executable, rar, resource_fork, rich_text, shortcut, tnef, torrent, web_font,
-};
-use super::document::{pdf, postscript};
+use super::document::{data_text, pdf, postscript, text_file, zip};
 use super::film::{
-    asf, audible, dss, dv, flv, itc, moi, mxf, program_stream, real, red, swf, transport, wtv,
+    asf, audible, dss, dv, flv, itc, matroska, moi, mxf, program_stream, real, red, riff, swf, transport, wtv,
 };
-use super::rare::{
-    bpg, dicom, djvu, dpx, exv, fits, flif, flir, fpf, indd, kyocera, lytro, miff, mrc, pcd, pgf, pict, pmp,
-    psp, wpg, xcf, xisf, zeiss,
+use super::other::{
+    apple_double, boxes, capture, contact, executable, fit, font, font_metrics, gzip, iso, link, palm,
+    portable_executable, rar, resource_fork, rich_text, script, shortcut, tnef, torrent, web_font,
 };
+use super::picture::rare::{
+    bpg, dicom, djvu, dpx, exv, fits, flif, flir, fpf, indd, lytro, miff, mrc, pcd, pgf, pict, pmp, psp, wpg,
+    xcf, xisf, zeiss,
+};
+use super::picture::{
+    bmp, exr, gif, hdr, ico, isobmff, jp2, jpeg, jxl, ole, plain, png, pnm, psd, tga, tiff, webp,
+};
+use super::raw::{canon_recipe, crw, kyocera, mrw, raf, x3f};
 use super::sound::{aac, aiff, ape, dsf, flac, mp3, ogg, wavpack};
-use super::{
-    behind_header, bmp, canon_recipe, data_text, exr, gif, hdr, ico, isobmff, jp2, jpeg, jxl, matroska, mie,
-    ole, plain, png, pnm, psd, raw, recognised, riff, script, text_file, tga, tiff, webp, zip,
-};
+use super::trailer::mie;
+use super::{behind_header, recognised};
 use crate::context::Context;
 use crate::{icc, xmp};
 
@@ -37,14 +39,19 @@ pub(super) struct Format {
     pub is_supported: bool,
 }
 
-/// What the files of a format are.
+/// What the files of a format are, which is also the folder that its reader is in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Subject {
+#[non_exhaustive]
+pub enum Subject {
+    /// Pictures, and the containers that they share with films.
     Picture,
     /// Pictures as the sensors of cameras saw them, and recipes for developing them.
     Raw,
+    /// Films, and the containers that they share with sound.
     Film,
+    /// Sound.
     Sound,
+    /// Documents and texts.
     Document,
     /// What lies among pictures: archives, fonts, programs, contacts, metadata without a picture.
     Other,
@@ -86,6 +93,16 @@ impl Format {
         self.is_supported = false;
         self
     }
+}
+
+/// The file types that are read beyond their names, by the subjects of their formats.
+///
+/// ```
+/// use thalweg_tag::{Subject, file_types};
+/// assert!(file_types().any(|known| known == (Subject::Picture, "JPEG")));
+/// ```
+pub fn file_types() -> impl Iterator<Item = (Subject, &'static str)> {
+    FORMATS.iter().flat_map(|format| format.file_types.iter().map(|name| (format.subject, *name)))
 }
 
 /// A picture that is recognised by its first bytes.
@@ -188,17 +205,17 @@ pub(super) const FORMATS: &[Format] = &[
     picture(&["HDR"], hdr::begins, hdr::read),
     picture(&["PBM", "PGM", "PPM", "PAM", "PFM"], pnm::begins, pnm::read),
     picture(&["QOI", "PCX"], plain::begins, plain::read),
-    raw(&["RAF"], raw::raf_begins, raw::read_raf),
-    raw(&["MRW"], raw::mrw_begins, raw::read_mrw),
-    raw(&["X3F"], raw::x3f_begins, raw::read_x3f),
-    raw(&["CRW"], raw::crw_begins, raw::read_crw),
+    raw(&["RAF"], raf::begins, raf::read),
+    raw(&["MRW"], mrw::begins, mrw::read),
+    raw(&["X3F"], x3f::begins, x3f::read),
+    raw(&["CRW"], crw::begins, crw::read),
     raw(&["VRD"], canon_recipe::vrd_begins, canon_recipe::read_vrd),
     raw(&["DR4"], canon_recipe::dr4_begins, canon_recipe::read_dr4),
     picture(&["ICO", "CUR"], ico::begins, ico::read),
     other(&["ICC"], icc::begins, icc::read_file),
     other(&["XMP", "NXD"], xmp::begins, xmp::read_sidecar),
     // `ole` says itself that FPX is supported.
-    document(ole::FILE_TYPES, ole::begins, ole::read),
+    rare(ole::FILE_TYPES, ole::begins, ole::read),
     film(&["AVI", "WAV", "WAV (RF64)", "RIFF"], riff::begins, riff::read),
     film(&["MKV", "WEBM", "MKA", "MKS"], matroska::begins, matroska::read),
     sound(&["FLAC"], |head| head.starts_with(b"fLaC"), flac::read),

@@ -15,6 +15,7 @@ pub(super) mod mpeg;
 pub(super) mod ogg;
 pub(super) mod parts;
 mod vorbis;
+pub(super) mod wave_format;
 pub(super) mod wavpack;
 
 #[cfg(test)]

@@ -9,13 +9,13 @@
 mod afcp;
 mod foto_station;
 pub(crate) mod google;
+pub(super) mod mie;
 mod part;
 mod photo_mechanic;
 mod vivo;
 
-pub(super) use part::part;
+use part::part;
 
-use super::mie;
 use crate::context::Context;
 use crate::maker;
 use crate::options::Want;

@@ -5,7 +5,7 @@
 use crate::block::{Block, Data};
 use crate::context::Context;
 use crate::file_type::FileType;
-use crate::format::tiff;
+use crate::format::picture::tiff;
 use crate::metadata::{Group, Tag};
 use crate::{icc, photoshop, xmp};
 use table::bytes::ByteOrder;

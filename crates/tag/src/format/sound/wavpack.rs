@@ -3,9 +3,9 @@
 
 use super::ape;
 use super::id3::Around;
+use super::wave_format;
 use crate::context::Context;
 use crate::file_type::FileType;
-use crate::format::riff;
 use crate::metadata::Group;
 use table::bytes::ByteOrder;
 use table::def::Conv;
@@ -27,7 +27,7 @@ pub(in crate::format) fn read(ctx: &mut Context<'_>) {
         flags(ctx, head);
     }
     if let Some(format) = format {
-        riff::read_sound_format(ctx, format);
+        wave_format::read(ctx, format);
     }
     ape::read_tag(ctx, &around);
     around.read(ctx);

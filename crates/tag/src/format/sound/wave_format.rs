@@ -1,0 +1,23 @@
+//! The format of sound in WAVE (Microsoft, `WAVEFORMATEX`), which other formats keep as well.
+
+use crate::context::Context;
+use crate::format::layout::{Cell, push_cells};
+use crate::metadata::Group;
+use table::bytes::ByteOrder;
+use table::film::riff;
+use table::value::Format;
+
+const GROUP: Group<'static> = Group::same("RIFF");
+
+/// Reads the format of sound, as in `fmt ` of WAV.
+pub(in crate::format) fn read<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) {
+    push_cells(ctx, GROUP, ByteOrder::Little, bytes, CELLS);
+}
+
+const CELLS: &[Cell] = &[
+    Cell::new(0, "Encoding", Format::Int16u).labels(riff::ENCODING),
+    Cell::new(2, "NumChannels", Format::Int16u),
+    Cell::new(4, "SampleRate", Format::Int32u),
+    Cell::new(8, "AvgBytesPerSec", Format::Int32u),
+    Cell::new(14, "BitsPerSample", Format::Int16u),
+];
