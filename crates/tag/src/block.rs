@@ -1,6 +1,6 @@
 //! A TIFF structure in the file or in memory, the base for all of its offsets.
 
-mod bytes;
+pub(crate) mod raw;
 
 use table::bytes::ByteOrder;
 

@@ -1,16 +1,18 @@
 //! The state that all readers share during one pass: the source, the arena, the budget and the result so far.
 
+mod block_bytes;
+mod embedded;
 mod file_facts;
 pub(crate) mod inflate;
+mod placement;
 mod push;
 mod roles;
 mod trail;
 
 use crate::block::Block;
+use crate::block::raw::Raw;
 use crate::budget::Budget;
 use crate::filter::Filter;
-use crate::geotiff::parts::Parts as GeotiffParts;
-use crate::maker::note::Raw;
 use crate::metadata::{Group, Metadata, Tag, Warning};
 use crate::named::Name;
 use crate::options::Options;
@@ -25,10 +27,33 @@ use table::maker::reader::Reader;
 use table::value::{Field, Piece, Value};
 use trail::Trail;
 
+/// What makers keep in the directories of EXIF and of raw files.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum MakerPart {
+    /// The maker note.
+    Note,
+    /// Data of DNG next to the notes.
+    Private,
+    /// A directory of Kodak's, the value of the tag with this number.
+    Kodak(u16),
+    /// Values of Leaf's.
+    Leaf,
+    /// Values of Nikon's in DNG.
+    NikonRaw,
+    /// Data of Panasonic's, the value of the tag with this number.
+    Panasonic(u16),
+}
+
 /// Function pointers to readers that would otherwise depend on each other in a cycle. An EXIF directory can
-/// contain a maker note, a JPEG file or a Photoshop block, and each of these contains directories. Only
-/// `readers` depends on all of them.
+/// contain a maker note, a JPEG file or a Photoshop block, and each of these contains directories; XMP can
+/// contain makers' notes and boxes, which contain XMP. Only `readers` depends on all of them.
 pub(crate) struct Readers {
+    /// Reads what a maker keeps at this position of a block, of this length; `false` if it is unknown.
+    pub maker: for<'a> fn(&mut Context<'a>, MakerPart, &Block<'a>, u64, usize) -> bool,
+    /// Reads the value of this property of XMP, if it is a maker's.
+    pub property: for<'a> fn(&mut Context<'a>, &str, &str),
+    /// Reads boxes of JUMBF.
+    pub boxes: for<'a> fn(&mut Context<'a>, &'a [u8]),
     /// Reads the value of a maker's tag that has its own layout.
     pub own: for<'a> fn(&mut Context<'a>, &mut Note<'a>, Raw<'a>, Reader),
     /// Reads a JPEG file at this offset of the file.
@@ -65,8 +90,6 @@ pub(crate) struct Context<'a> {
     pub iptc_digests: IptcDigests,
     /// Number of bytes of sound in a RIFF file, for its duration.
     pub sound_bytes: Option<u64>,
-    /// GeoTIFF entries of the current TIFF directory.
-    pub geotiff: GeotiffParts<'a>,
     /// The EXIF block that was read last, with its offset in the file, if it is completely in memory.
     pub exif: Option<(u64, &'a [u8])>,
     /// Whether this pass is the last one, even if it needs more bytes.
@@ -143,7 +166,6 @@ impl<'a> Context<'a> {
             xmp_attributes: XmpAttributes::default(),
             iptc_digests: IptcDigests::default(),
             sound_bytes: None,
-            geotiff: GeotiffParts::default(),
             exif: None,
             placement: Placement::default(),
             is_besides_columns: false,

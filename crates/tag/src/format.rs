@@ -4,7 +4,6 @@ mod behind_header;
 mod document;
 mod film;
 mod key_name;
-pub(crate) mod layout;
 mod other;
 pub(crate) mod picture;
 mod raw;

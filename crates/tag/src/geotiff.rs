@@ -31,8 +31,7 @@ const VERSION: &str = "GeoTiffVersion";
 const ENTRY: usize = 4;
 
 /// Reads the keys of the current directory.
-pub(crate) fn read(ctx: &mut Context<'_>) {
-    let parts = std::mem::take(&mut ctx.geotiff);
+pub(crate) fn read<'a>(ctx: &mut Context<'a>, parts: Parts<'a>) {
     let Some(directory) = parts.directory else { return };
     let number = |index: usize| directory.number(index).and_then(|number| number.as_f64());
     let header = [0, 1, 2, 3].map(number);
@@ -108,10 +107,11 @@ mod tests {
         let doubles = [6_378_270.0_f64, 0.5].map(f64::to_be_bytes).concat();
         let mut ctx = crate::testing::context(&source, &arena, &options);
         let array = |bytes| Array { bytes, format: Format::Undef, order: ByteOrder::Big };
-        ctx.geotiff.keep(DIRECTORY, array(directory));
-        ctx.geotiff.keep(DOUBLES, array(&doubles));
-        ctx.geotiff.keep(TEXTS, array(b"WGS 84|NAD83|\0"));
-        read(&mut ctx);
+        let mut parts = Parts::default();
+        parts.keep(DIRECTORY, array(directory));
+        parts.keep(DOUBLES, array(&doubles));
+        parts.keep(TEXTS, array(b"WGS 84|NAD83|\0"));
+        read(&mut ctx, parts);
         let tags = ctx.metadata.tags.iter().filter(|tag| tag.group == GROUP);
         tags.map(|tag| format!("{}={}", tag.name, tag.text(Mode::Print))).collect()
     }

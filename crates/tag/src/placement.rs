@@ -7,8 +7,6 @@
 //!
 //! Source: "Guidelines for Handling Image Metadata" 2.0; the wording is that of ExifTool's warnings.
 
-mod check;
-
 /// A kind of block that has a prescribed place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {

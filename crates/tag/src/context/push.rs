@@ -1,7 +1,7 @@
 //! Adds tags to the result.
 
 use crate::context::Context;
-use crate::embedded;
+use crate::context::embedded;
 use crate::metadata::{Group, Tag};
 use crate::taken;
 use table::def::Role;

@@ -2,7 +2,7 @@
 
 use super::group::{Groups, tag};
 use crate::context::Context;
-use crate::format::layout::{Cell, push_cells};
+use crate::layout::{Cell, push_cells};
 use crate::metadata::{Group, Tag};
 use crate::options::Want;
 use table::bytes::{ByteOrder, be16, be32};

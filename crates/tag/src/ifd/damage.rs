@@ -30,7 +30,7 @@ const LINKS: [(u16, &str); 12] = [
 
 impl<'a> Directory<'a> {
     /// Warns that the directory cannot be read as a whole.
-    pub(crate) fn warn_of_directory(&self, ctx: &mut Context<'a>, chain: &mut ChainFacts) {
+    pub(crate) fn warn_of_directory(&self, ctx: &mut Context<'a>, chain: &mut ChainFacts<'a>) {
         if !std::mem::replace(&mut chain.is_broken, true) {
             let text = format!("Bad {} directory", self.group.family1);
             ctx.warn(ctx.keep_text(&text));
@@ -45,7 +45,7 @@ impl<'a> Directory<'a> {
         flaw: Flaw,
         (index, id): (usize, u16),
         image: &ImageFacts,
-        chain: &mut ChainFacts,
+        chain: &mut ChainFacts<'a>,
         n_bad_formats: &mut u32,
     ) {
         if chain.is_broken {
@@ -74,7 +74,7 @@ impl<'a> Directory<'a> {
     }
 
     /// Warns if so many entries had unknown types that ExifTool ends the directory before the next one.
-    pub(crate) fn warn_of_many(&self, ctx: &mut Context<'a>, n_bad_formats: u32, chain: &mut ChainFacts) {
+    pub(crate) fn warn_of_many(&self, ctx: &mut Context<'a>, n_bad_formats: u32, chain: &mut ChainFacts<'a>) {
         if n_bad_formats > MOST_BAD_FORMATS && !std::mem::replace(&mut chain.is_broken, true) {
             let text = format!("[Minor] Too many warnings -- {} parsing aborted", self.group.family1);
             ctx.warn_of_value(ctx.keep_text(&text));
@@ -88,7 +88,7 @@ impl<'a> Directory<'a> {
         entry: &Entry,
         directory: Range<u64>,
         image: &ImageFacts,
-        chain: &ChainFacts,
+        chain: &ChainFacts<'_>,
     ) {
         const HEADER_BYTES: u64 = 8;
         let is_inline = entry.size_bytes <= if self.block.big { 8 } else { 4 };

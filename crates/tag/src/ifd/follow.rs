@@ -2,14 +2,14 @@
 //! notes.
 
 use crate::block::Data;
-use crate::context::Context;
+use crate::context::{Context, MakerPart};
 use crate::geotiff::parts::Parts;
 use crate::ifd::entry::{Directory, Entry, LARGE_VALUE_BYTES};
 use crate::ifd::place::{ChainFacts, Place};
 use crate::ifd::read::read_copy;
 use crate::metadata::Group;
 use crate::print_im::print_image_matching;
-use crate::{dng, icc, iptc, maker, plist, xmp};
+use crate::{dng, icc, iptc, plist, xmp};
 use table::value::{Array, Format};
 
 /// The directory with this number among those of `SubIFDs` (DNG 1.7.1.0, "SubIFD Trees").
@@ -23,7 +23,7 @@ fn sub_ifd(index: u32) -> (Place, &'static str) {
 
 impl<'a> Directory<'a> {
     /// Follows an entry that leads to another structure; returns `false` if the entry is a value.
-    pub(crate) fn follow(&self, ctx: &mut Context<'a>, entry: &Entry, chain: &mut ChainFacts) -> bool {
+    pub(crate) fn follow(&self, ctx: &mut Context<'a>, entry: &Entry, chain: &mut ChainFacts<'a>) -> bool {
         match entry.id {
             0x8769 => self.follow_directories(ctx, entry, chain, |_| (Place::Exif, "ExifIFD")),
             0x8825 if entry.size_bytes == 0 => ctx.warn("[minor] Empty GPSInfo data"),
@@ -40,7 +40,7 @@ impl<'a> Directory<'a> {
             0x0013 | 0x0027 | 0x0119 | 0x0120 if self.place == Place::PanasonicRaw => {
                 let n_bytes = usize::try_from(entry.size_bytes).unwrap_or(usize::MAX);
                 ctx.besides_columns(|ctx| {
-                    maker::panasonic::raw::read(ctx, &self.block, entry.id, entry.offset, n_bytes);
+                    self.read_of_maker(ctx, MakerPart::Panasonic(entry.id), entry.offset, n_bytes);
                 });
             }
             0x8290 | 0xfe00 if matches!(self.place, Place::Page(_) | Place::SubIfd(_)) => {
@@ -54,7 +54,8 @@ impl<'a> Directory<'a> {
             0x8649 => self.embedded(ctx, entry, ctx.readers.photoshop),
             0x8773 => self.embedded(ctx, entry, icc::read),
             0x8606 if ctx.filter.unlisted => {
-                maker::leaf::read(ctx, &self.block, entry.offset, entry.size_bytes);
+                let n_bytes = usize::try_from(entry.size_bytes).unwrap_or(usize::MAX);
+                self.read_of_maker(ctx, MakerPart::Leaf, entry.offset, n_bytes);
             }
             // A property list behind its length, and the tags of the camera as an EXIF block.
             0xc519 => {
@@ -67,14 +68,14 @@ impl<'a> Directory<'a> {
             0x935c => return self.follow_document_data(ctx, entry),
             0xcd44 => self.embedded(ctx, entry, dng::read_sequence),
             0xcd47 => self.embedded(ctx, entry, dng::read_dynamic_range),
-            id if Parts::has(id) => return self.keep_geotiff(ctx, entry),
+            id if Parts::has(id) => return self.keep_geotiff(ctx, entry, &mut chain.geotiff),
             0x927c if ctx.options.maker_notes => self.follow_note(ctx, entry),
             0x927c => {}
             0xc634 if ctx.options.maker_notes => return self.follow_private(ctx, entry),
             0xc634 => {}
             0xc7d5 => {
                 let n_bytes = usize::try_from(entry.size_bytes).unwrap_or(usize::MAX);
-                maker::list::read_nikon_raw(ctx, &self.block, entry.offset, n_bytes);
+                self.read_of_maker(ctx, MakerPart::NikonRaw, entry.offset, n_bytes);
             }
             _ => return false,
         }
@@ -83,13 +84,13 @@ impl<'a> Directory<'a> {
 
     /// Keeps a GeoTIFF value for the end of the walk; returns `false` if it is to be reported as a normal
     /// tag. ExifTool ignores GeoTIFF in BigTIFF.
-    pub(crate) fn keep_geotiff(&self, ctx: &mut Context<'a>, entry: &Entry) -> bool {
+    fn keep_geotiff(&self, ctx: &Context<'a>, entry: &Entry, parts: &mut Parts<'a>) -> bool {
         let n_bytes = usize::try_from(entry.size_bytes).unwrap_or(usize::MAX);
         if !ctx.filter.geotiff || self.block.big || n_bytes > ctx.options.limits.value_bytes {
             return false;
         }
         if let Some(bytes) = self.block.get(ctx, entry.offset, n_bytes) {
-            ctx.geotiff.keep(entry.id, Array { bytes, format: entry.format, order: self.block.order });
+            parts.keep(entry.id, Array { bytes, format: entry.format, order: self.block.order });
         }
         true
     }
@@ -108,7 +109,7 @@ impl<'a> Directory<'a> {
 
     /// Reads the directories that the first `SubIFD` is linked to, if the first of them is sound: raw files
     /// have other things there.
-    fn follow_chain(&self, ctx: &mut Context<'a>, first: Option<u64>, chain: &mut ChainFacts) {
+    fn follow_chain(&self, ctx: &mut Context<'a>, first: Option<u64>, chain: &mut ChainFacts<'a>) {
         let mut next = first.filter(|at| *at != 0 && self.is_sound(ctx, *at));
         let mut index = 1;
         while let Some(at) = next.filter(|at| *at != 0) {
@@ -143,7 +144,7 @@ impl<'a> Directory<'a> {
         &self,
         ctx: &mut Context<'a>,
         entry: &Entry,
-        chain: &mut ChainFacts,
+        chain: &mut ChainFacts<'a>,
         target: impl Fn(u32) -> (Place, &'static str),
     ) {
         if let Some(format) = name_if_no_offset(entry.format) {
@@ -188,7 +189,9 @@ impl<'a> Directory<'a> {
     pub(crate) fn follow_note(&self, ctx: &mut Context<'a>, entry: &Entry) {
         let n_bytes = usize::try_from(entry.size_bytes).unwrap_or(usize::MAX);
         if ctx.filter.makers.any() {
-            ctx.within("MakerNotes", |ctx| maker::list::read(ctx, &self.block, entry.offset, n_bytes));
+            ctx.within("MakerNotes", |ctx| {
+                self.read_of_maker(ctx, MakerPart::Note, entry.offset, n_bytes);
+            });
         } else if ctx.filter.makers.only_lens() {
             // The standard tags for the same may come after the note, so the note may not be needed.
             ctx.note_for_lens = Some((self.block, entry.offset, n_bytes));
@@ -200,7 +203,7 @@ impl<'a> Directory<'a> {
         if let Some((block, offset, n_bytes)) = ctx.note_for_lens.take()
             && ctx.needs_note()
         {
-            maker::list::read(ctx, &block, offset, n_bytes);
+            (ctx.readers.maker)(ctx, MakerPart::Note, &block, offset, n_bytes);
         }
     }
 
@@ -210,7 +213,7 @@ impl<'a> Directory<'a> {
         let mut is_known = false;
         if ctx.filter.makers.any() {
             ctx.besides_columns(|ctx| {
-                is_known = maker::private::read(ctx, &self.block, entry.offset, n_bytes);
+                is_known = self.read_of_maker(ctx, MakerPart::Private, entry.offset, n_bytes);
             });
         }
         is_known
@@ -230,7 +233,14 @@ impl<'a> Directory<'a> {
     pub(crate) fn follow_kodak(&self, ctx: &mut Context<'a>, entry: &Entry) {
         let Some(bytes) = self.block.get(ctx, entry.offset, 4) else { return };
         let Some(at) = self.block.order.u32(bytes, 0).filter(|_| ctx.filter.makers.any()) else { return };
-        ctx.besides_columns(|ctx| maker::kodak::read_directory(ctx, &self.block, entry.id, at.into()));
+        ctx.besides_columns(|ctx| {
+            self.read_of_maker(ctx, MakerPart::Kodak(entry.id), at.into(), 0);
+        });
+    }
+
+    /// Reads what a maker keeps at this position; returns `false` if it is unknown.
+    fn read_of_maker(&self, ctx: &mut Context<'a>, part: MakerPart, at: u64, n_bytes: usize) -> bool {
+        (ctx.readers.maker)(ctx, part, &self.block, at, n_bytes)
     }
 
     pub(crate) fn embedded(

@@ -1,5 +1,7 @@
 //! The place of a directory in the file, and the facts collected about its picture.
 
+use crate::geotiff::parts::Parts;
+
 /// The place of a directory in the file, which determines the names of some tags.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Place {
@@ -26,7 +28,7 @@ pub(crate) struct ImageFacts {
 
 /// Facts collected about a whole chain of directories.
 #[derive(Debug, Default)]
-pub(crate) struct ChainFacts {
+pub(crate) struct ChainFacts<'a> {
     /// The pages and the SubIFDs, in the order in which they are read.
     pub images: Vec<(Place, ImageFacts)>,
     /// The first directory whose picture is marked as full resolution.
@@ -35,4 +37,6 @@ pub(crate) struct ChainFacts {
     pub is_broken: bool,
     /// Positions of the directories read so far, so that none is read twice.
     pub visited: Vec<u64>,
+    /// GeoTIFF's values, which say something together.
+    pub geotiff: Parts<'a>,
 }

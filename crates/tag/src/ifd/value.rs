@@ -18,7 +18,7 @@ impl<'a> Directory<'a> {
 
     /// Priority of a tag. Among tags that give way to others, those of the first full-resolution picture win,
     /// otherwise those of the last picture, but never those of a thumbnail in a file of another format.
-    pub(crate) fn priority(&self, def: &'static Def, image: &ImageFacts, chain: &mut ChainFacts) -> i8 {
+    pub(crate) fn priority(&self, def: &'static Def, image: &ImageFacts, chain: &mut ChainFacts<'a>) -> i8 {
         let is_full =
             image.subfile_type == Some(0) && *chain.full_resolution.get_or_insert(self.place) == self.place;
         match self.place {

@@ -14,7 +14,7 @@ use table::def::{Conv, Role, lookup};
 use table::standard;
 
 /// Walks the chain of directories that begins at `first`, and everything that they point to.
-pub(crate) fn walk_chain<'a>(ctx: &mut Context<'a>, block: &Block<'a>, first: u64) -> ChainFacts {
+pub(crate) fn walk_chain<'a>(ctx: &mut Context<'a>, block: &Block<'a>, first: u64) -> ChainFacts<'a> {
     let mut chain = ChainFacts::default();
     let mut next = Some(first);
     let mut page = 0;
@@ -28,7 +28,7 @@ pub(crate) fn walk_chain<'a>(ctx: &mut Context<'a>, block: &Block<'a>, first: u6
         next = ctx.within(directory.group.family1, |ctx| directory.walk(ctx, offset, &mut chain));
         page += 1;
     }
-    geotiff::read(ctx);
+    geotiff::read(ctx, chain.geotiff);
     chain
 }
 
@@ -43,7 +43,7 @@ fn page_group<'a>(ctx: &Context<'a>, page: u32) -> Group<'a> {
 
 impl<'a> Directory<'a> {
     /// Reads the directory at `offset`; returns the position of the next one in the chain.
-    pub(crate) fn walk(&self, ctx: &mut Context<'a>, offset: u64, chain: &mut ChainFacts) -> Option<u64> {
+    pub(crate) fn walk(&self, ctx: &mut Context<'a>, offset: u64, chain: &mut ChainFacts<'a>) -> Option<u64> {
         let was_broken = chain.is_broken;
         let next = self.walk_entries(ctx, offset, chain);
         // A damaged directory is the end of its chain, and not of the one that leads to it.
@@ -53,7 +53,7 @@ impl<'a> Directory<'a> {
         next
     }
 
-    fn walk_entries(&self, ctx: &mut Context<'a>, offset: u64, chain: &mut ChainFacts) -> Option<u64> {
+    fn walk_entries(&self, ctx: &mut Context<'a>, offset: u64, chain: &mut ChainFacts<'a>) -> Option<u64> {
         if chain.visited.contains(&offset) {
             ctx.warn("A directory points back to one that was read before");
             return None;
@@ -111,7 +111,7 @@ impl<'a> Directory<'a> {
         body: &'a [u8],
         entry_bytes: usize,
         at_entries: Range<u64>,
-        chain: &mut ChainFacts,
+        chain: &mut ChainFacts<'a>,
     ) -> Option<ImageFacts> {
         let mut image = ImageFacts::default();
         let mut n_bad_formats = 0;
@@ -152,7 +152,7 @@ impl<'a> Directory<'a> {
         ctx: &mut Context<'a>,
         entry: &Entry,
         image: &mut ImageFacts,
-        chain: &mut ChainFacts,
+        chain: &mut ChainFacts<'a>,
     ) {
         if self.follow(ctx, entry, chain) {
             return;

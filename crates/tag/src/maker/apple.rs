@@ -1,7 +1,7 @@
 //! Apple's notes: `Apple iOS`, a byte order mark, and a directory whose offsets count from the note. One
 //! value is a property list that becomes several tags.
 
-use super::note::Raw;
+use crate::block::raw::Raw;
 use crate::context::Context;
 use crate::maker::open::{Maker, in_note};
 use crate::metadata::Group;

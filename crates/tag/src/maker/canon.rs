@@ -17,9 +17,9 @@ pub(crate) mod timed;
 pub(super) mod unknown_info;
 pub(crate) mod vrd;
 
-use super::note::{Area, Raw};
 use super::walk;
 use crate::block::Block;
+use crate::block::raw::{Area, Raw};
 use crate::byte_order;
 use crate::context::Context;
 use crate::maker::open::{Maker, in_block, order_of};

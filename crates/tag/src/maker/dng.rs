@@ -7,8 +7,8 @@
 //!
 //! Source: Adobe's DNG specification, 1.4.0.0 (DNGPrivateData), and ExifTool's documentation of the DNG tags.
 
-use super::note::Area;
 use crate::block::Block;
+use crate::block::raw::Area;
 use crate::context::Context;
 use crate::maker::list::read_in;
 use table::bytes::{ByteOrder, be32};

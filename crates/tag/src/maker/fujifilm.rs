@@ -7,7 +7,7 @@
 pub(super) mod faces;
 pub(crate) mod raf;
 
-use super::note::Raw;
+use crate::block::raw::Raw;
 use crate::context::Context;
 use crate::maker::open::{Maker, in_note};
 use table::bytes::ByteOrder;

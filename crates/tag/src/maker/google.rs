@@ -6,10 +6,9 @@
 
 mod cipher;
 mod message;
-pub(crate) mod property;
 mod text;
 
-use super::note::Raw;
+use crate::block::raw::Raw;
 use crate::context::Context;
 use crate::maker::open::Maker;
 use table::maker::note::Note;

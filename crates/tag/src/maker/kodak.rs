@@ -4,8 +4,8 @@
 pub(super) mod directory;
 pub(super) mod text;
 
-use super::note::{Area, Raw};
 use super::walk;
+use crate::block::raw::{Area, Raw};
 use crate::block::{Block, Data};
 use crate::context::Context;
 use crate::maker::open::{Maker, Start, in_block, in_note, in_patched_note};

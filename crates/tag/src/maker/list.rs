@@ -1,10 +1,10 @@
 //! All kinds of maker notes, and the choice of the reader by a note's first bytes.
 
 use crate::block::Block;
+use crate::block::raw::{Area, Raw};
 use crate::byte_order;
 use crate::context::Context;
 use crate::filter::NoteKinds;
-use crate::maker::note::{Area, Raw};
 use crate::maker::open::{Maker, Start};
 use crate::maker::walk::own_role;
 use crate::maker::{

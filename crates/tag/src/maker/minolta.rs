@@ -3,8 +3,8 @@
 
 pub(crate) mod mrw;
 
-use super::note::{Area, Raw};
 use super::walk;
+use crate::block::raw::{Area, Raw};
 use crate::context::Context;
 use crate::maker::open::{Maker, order_of};
 use table::maker::minolta::{a100, dynax, main, raw, settings, wb_a100};

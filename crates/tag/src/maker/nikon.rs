@@ -15,7 +15,7 @@ pub(super) mod settings;
 #[cfg(test)]
 mod tests;
 
-use super::note::Raw;
+use crate::block::raw::Raw;
 use crate::context::Context;
 use crate::maker::open::{Maker, in_block, in_note};
 use table::maker::nikon::{scene, tables};

@@ -6,8 +6,8 @@
 
 pub(super) mod text;
 
-use super::note::{Area, Raw};
 use super::walk;
+use crate::block::raw::{Area, Raw};
 use crate::context::Context;
 use crate::maker::open::{Maker, in_block, in_note, order_of};
 use table::bytes::ByteOrder;

@@ -1,9 +1,9 @@
 //! Opening a note: recognising its kind, finding its directory, and determining the base of its offsets.
 
 use crate::block::Data;
+use crate::block::raw::{Area, Raw};
 use crate::byte_order::push_note_byte_order;
 use crate::context::Context;
-use crate::maker::note::{Area, Raw};
 use crate::maker::walk;
 use table::bytes::ByteOrder;
 use table::maker::item::Table;

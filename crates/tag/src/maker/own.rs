@@ -1,7 +1,7 @@
 //! Maps the readers named in tables to the code for values with a layout of their own.
 
+use crate::block::raw::Raw;
 use crate::context::Context;
-use crate::maker::note::Raw;
 use crate::maker::{
     apple, canon, fujifilm, kodak, minolta, nikon, olympus, panasonic, pentax, phaseone, ricoh, sony,
 };

@@ -6,8 +6,8 @@
 pub(crate) mod raw;
 pub(super) mod subdirectory;
 
-use super::note::{Area, Raw};
 use super::walk;
+use crate::block::raw::{Area, Raw};
 use crate::context::Context;
 use crate::maker::open::{Maker, Start, in_block, in_note, order_of};
 use table::bytes::ByteOrder;

@@ -5,8 +5,8 @@
 //! calibration is a directory of the same kind, without element sizes. Source: ExifTool's documentation of
 //! the PhaseOne tags; dcraw's reader.
 
-use super::note::{Area, Raw};
 use super::walk;
+use crate::block::raw::{Area, Raw};
 use crate::context::Context;
 use crate::maker::open::Maker;
 use table::bytes::ByteOrder;

@@ -1,9 +1,9 @@
 //! Tag 0xc634 of raw files: in DNG a copy of the maker note, written by the maker or by Adobe's converter,
 //! and in Sony's files a separate directory.
 
-use super::note::{Area, Raw};
 use super::{dng, sony};
 use crate::block::Block;
+use crate::block::raw::{Area, Raw};
 use crate::context::Context;
 use crate::maker::list;
 use table::maker::note::Note;

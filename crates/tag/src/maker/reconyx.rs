@@ -1,7 +1,7 @@
 //! Reconyx notes: little-endian values at fixed places, from five generations of trail cameras.
 
-use super::note::Raw;
 use super::walk;
+use crate::block::raw::Raw;
 use crate::context::Context;
 use crate::maker::open::Maker;
 use table::bytes::ByteOrder;

@@ -7,8 +7,8 @@
 mod edit;
 mod trailer;
 
-use super::note::Raw;
 use super::walk;
+use crate::block::raw::Raw;
 use crate::context::Context;
 use crate::maker::open::{Maker, Start, in_either};
 use crate::metadata::Group;

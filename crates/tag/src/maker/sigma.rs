@@ -3,7 +3,7 @@
 
 pub(crate) mod x3f;
 
-use super::note::Raw;
+use crate::block::raw::Raw;
 use crate::context::Context;
 use crate::maker::open::{Maker, Start, in_block};
 use table::maker::note::Note;

@@ -1,8 +1,8 @@
 //! Short notes of several makers: General Imaging, HP, JVC, Motorola, Nintendo, and Ricoh's first cameras.
 //! Source: ExifTool's documentation of their tags.
 
-use super::note::Raw;
 use super::walk;
+use crate::block::raw::Raw;
 use crate::context::Context;
 use crate::maker::open::{Maker, in_block, in_mended, in_note};
 use table::bytes::ByteOrder;

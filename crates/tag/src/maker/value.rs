@@ -1,6 +1,6 @@
 //! The value of an item of a maker's table: its bits, its position, and how it is changed.
 
-use super::note::Raw;
+use crate::block::raw::Raw;
 use crate::context::Context;
 use table::maker::item::{Change, Item};
 use table::maker::note::Note;

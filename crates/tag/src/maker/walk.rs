@@ -1,7 +1,7 @@
 //! Shared reader for the tables of all makers: directories, values at fixed places, values in sequence.
 
-use super::note::{Area, Raw};
 use super::value::value_of;
+use crate::block::raw::{Area, Raw};
 use crate::block::{Block, Data};
 use crate::context::Context;
 use crate::metadata::{Group, Tag};

@@ -228,7 +228,7 @@ fn content_credentials<'a>(ctx: &mut Context<'a>, group: Group<'a>, value: Value
     let Value::Text(text) = value else { return };
     let bytes = ctx.keep_bytes(&table::base64::decode(text.as_bytes()));
     ctx.push_plain(group, "JUMBF", ctx.held(bytes));
-    ctx.deeper(|ctx| crate::jumbf::read(ctx, bytes));
+    ctx.deeper(|ctx| (ctx.readers.boxes)(ctx, bytes));
 }
 
 /// A field with a value, or with fields.

@@ -14,7 +14,6 @@ use super::text;
 use super::xml::{Attribute, Element, Reader, Token};
 use crate::context::Context;
 use crate::filter::may_become;
-use crate::maker;
 use crate::metadata::{Group, Tag};
 use crate::options::Want;
 use table::def::{Mode, Role};
@@ -348,7 +347,7 @@ impl<'c, 'a> Packet<'c, 'a> {
         match content {
             Content::One(Value::Text(text)) if known.kind == Kind::Opaque => {
                 self.push_tag(local, Tag { value: self.ctx.held(text.as_bytes()), ..tag });
-                self.ctx.within(name, |ctx| maker::google::property::read(ctx, local, text));
+                self.ctx.within(name, |ctx| (ctx.readers.property)(ctx, local, text));
             }
             // Two numbers that form one value.
             Content::One(Value::List(items)) if local == "YCbCrSubSampling" => {

@@ -2,7 +2,7 @@
 //! `mach-o/fat.h`), archives of object files (`ar`), and PEF of the classic Mac OS.
 
 use crate::context::Context;
-use crate::format::layout::{Cell, push_cells};
+use crate::layout::{Cell, push_cells};
 use crate::metadata::Group;
 use table::bytes::{ByteOrder, be32};
 use table::def::Conv;

@@ -3,7 +3,7 @@
 
 use super::string;
 use crate::context::Context;
-use crate::format::layout::{Cell, push_cells};
+use crate::layout::{Cell, push_cells};
 use crate::metadata::Group;
 use crate::xmp;
 use table::bytes::{ByteOrder, be32};

@@ -5,7 +5,7 @@ use super::isobmff::boxes::{Box4, for_each_box, next_box};
 use super::isobmff::brand;
 use crate::context::Context;
 use crate::file_type::FileType;
-use crate::format::layout::{Cell, push_cells};
+use crate::layout::{Cell, push_cells};
 use crate::metadata::Group;
 use crate::options::Want;
 use crate::{icc, ifd, iptc, photoshop, xmp};

@@ -4,8 +4,8 @@ mod layers;
 
 use crate::context::Context;
 use crate::file_type::FileType;
-use crate::format::layout::{Cell, push_cells};
 use crate::format::trailer;
+use crate::layout::{Cell, push_cells};
 use crate::photoshop;
 use layers::GROUP;
 pub(crate) use layers::read_of_tiff as read_layers_of_tiff;

@@ -121,7 +121,7 @@ pub(in crate::format) fn read_block<'a>(ctx: &mut Context<'a>, block: &Block<'a>
 }
 
 /// Adds the number of pages, if the file marks its pictures as pages.
-fn push_page_count(ctx: &mut Context<'_>, chain: &ChainFacts) {
+fn push_page_count(ctx: &mut Context<'_>, chain: &ChainFacts<'_>) {
     const PAGE: u32 = 2;
     let subfiles = chain.images.iter().filter_map(|(_, image)| image.subfile_type);
     let n_pages = subfiles.clone().filter(|&kind| kind & !PAGE == 0).count();
@@ -145,7 +145,7 @@ fn type_of<'a>(ctx: &Context<'a>, block: &Block<'a>) -> &'static FileType {
 }
 
 /// Sets the facts from the largest full-resolution image; raw formats store it in a SubIFD.
-fn set_facts(ctx: &mut Context<'_>, chain: &ChainFacts) {
+fn set_facts(ctx: &mut Context<'_>, chain: &ChainFacts<'_>) {
     const REDUCED: u32 = 1;
     let is_full = |subfile: Option<u32>| subfile.unwrap_or(0) & REDUCED == 0;
     let area =

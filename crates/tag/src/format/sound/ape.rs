@@ -6,7 +6,7 @@ use super::id3::Around;
 use crate::context::Context;
 use crate::file_type::FileType;
 use crate::format::key_name;
-use crate::format::layout::{Cell, push_cells};
+use crate::layout::{Cell, push_cells};
 use crate::metadata::Group;
 use table::bytes::ByteOrder;
 use table::def::{Conv, Mode};

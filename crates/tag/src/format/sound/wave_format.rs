@@ -1,7 +1,7 @@
 //! The format of sound in WAVE (Microsoft, `WAVEFORMATEX`), which other formats keep as well.
 
 use crate::context::Context;
-use crate::format::layout::{Cell, push_cells};
+use crate::layout::{Cell, push_cells};
 use crate::metadata::Group;
 use table::bytes::ByteOrder;
 use table::film::riff;

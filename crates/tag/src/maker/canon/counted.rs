@@ -1,7 +1,7 @@
 //! Canon blocks whose tags depend on the number of their elements.
 
+use crate::block::raw::Raw;
 use crate::context::Context;
-use crate::maker::note::Raw;
 use crate::maker::walk;
 use table::maker::item::Table;
 use table::maker::note::Note;

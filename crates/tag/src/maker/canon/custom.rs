@@ -4,8 +4,8 @@
 //! setting; since the 1D Mark III they are groups of records, each with a number, a count and that many
 //! 32-bit values.
 
+use crate::block::raw::Raw;
 use crate::context::Context;
-use crate::maker::note::Raw;
 use crate::maker::walk;
 use table::bytes::ByteOrder;
 use table::maker::canon::custom_functions2::FUNCTIONS_2;

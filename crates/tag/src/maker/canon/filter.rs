@@ -1,8 +1,8 @@
 //! Creative filters: records with number, size and count of parameters; each parameter has a number, a count
 //! and values.
 
+use crate::block::raw::Raw;
 use crate::context::Context;
-use crate::maker::note::Raw;
 use crate::maker::walk;
 use table::maker::canon::picture::FILTER_INFO;
 use table::maker::note::Note;

@@ -6,9 +6,9 @@
 //! Source: Canon's CIFF specification, revision 1.0 (1997), and ExifTool's documentation of the CanonRaw
 //! tags.
 
+use crate::block::raw::{Area, Raw};
 use crate::block::{Block, Data};
 use crate::context::Context;
-use crate::maker::note::{Area, Raw};
 use crate::maker::walk;
 use crate::metadata::Group;
 use table::bytes::ByteOrder;

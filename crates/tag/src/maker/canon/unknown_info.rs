@@ -1,7 +1,7 @@
 //! Canon's camera information blocks for models without a table.
 
+use crate::block::raw::Raw;
 use crate::context::Context;
-use crate::maker::note::Raw;
 use crate::maker::walk;
 use table::maker::canon::info::INFO_UNKNOWN_32;
 use table::maker::note::Note;

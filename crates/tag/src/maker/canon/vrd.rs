@@ -1,8 +1,8 @@
 //! Reads Canon's VRD and DR4 recipes, whose tables are in `table::maker::canon::{vrd_1, vrd_2, dr4}`.
 
+use crate::block::raw::{Area, Raw};
 use crate::block::{Block, Data};
 use crate::context::Context;
-use crate::maker::note::{Area, Raw};
 use crate::maker::walk;
 use crate::named::Name;
 use crate::xmp;

@@ -5,9 +5,9 @@
 
 use super::measure;
 use super::measure::GROUP;
+use crate::block::raw::{Area, Raw};
 use crate::block::{Block, Data};
 use crate::context::Context;
-use crate::maker::note::{Area, Raw};
 use crate::maker::walk;
 use table::bytes::ByteOrder;
 use table::maker::flir::beside::{GPS_INFO, METER_LINK, PALETTE_INFO, PI_P};

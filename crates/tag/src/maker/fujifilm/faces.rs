@@ -1,7 +1,7 @@
 //! Reads Fujifilm's list of recognised faces.
 
+use crate::block::raw::Raw;
 use crate::context::Context;
-use crate::maker::note::Raw;
 use crate::maker::walk;
 use table::maker::fujifilm::faces::FACES;
 use table::maker::note::Note;

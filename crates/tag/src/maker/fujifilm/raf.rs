@@ -3,9 +3,9 @@
 //!
 //! Sources: ExifTool's documentation of the FujiFilm tags; dcraw's reader uses the same positions.
 
+use crate::block::raw::{Area, Raw};
 use crate::block::{Block, Data};
 use crate::context::Context;
-use crate::maker::note::{Area, Raw};
 use crate::maker::walk;
 use table::bytes::{ByteOrder, be16, be32};
 use table::maker::fujifilm::raf_items::{IFD, RAF, RAF_2, RAF_HEADER};

@@ -1,8 +1,8 @@
 //! Reads Protocol Buffers messages in Google's notes.
 
+use crate::block::raw::{Area, Raw};
 use crate::block::{Block, Data};
 use crate::context::Context;
-use crate::maker::note::{Area, Raw};
 use crate::maker::walk;
 use crate::protobuf::{Content, field};
 use table::bytes::ByteOrder;

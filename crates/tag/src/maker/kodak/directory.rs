@@ -1,7 +1,7 @@
 //! Reads directories that Kodak's notes point to.
 
+use crate::block::raw::{Area, Raw};
 use crate::context::Context;
-use crate::maker::note::{Area, Raw};
 use crate::maker::walk;
 use table::bytes::ByteOrder;
 use table::maker::item::Table;

@@ -1,7 +1,7 @@
 //! The text in Kodak's raw files: a heading, a colon and a value on each line.
 
+use crate::block::raw::Raw;
 use crate::context::Context;
-use crate::maker::note::Raw;
 use crate::maker::walk;
 use crate::metadata::Group;
 use table::maker::kodak::text_items::{TEXTUAL_INFO, TEXTUAL_INFO_KEYS};

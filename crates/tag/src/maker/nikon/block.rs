@@ -2,9 +2,9 @@
 //! needed.
 
 use super::cipher;
+use crate::block::raw::{Area, Raw};
 use crate::block::{Block, Data};
 use crate::context::Context;
-use crate::maker::note::{Area, Raw};
 use crate::maker::walk;
 use table::maker::nikon::block::Kind;
 use table::maker::note::Note;

@@ -1,9 +1,9 @@
 //! Reads the data that Nikon Capture stores in a note: a list of settings, and the positions of the parts of
 //! the file.
 
+use crate::block::raw::{Area, Raw};
 use crate::block::{Block, Data};
 use crate::context::Context;
-use crate::maker::note::{Area, Raw};
 use crate::maker::walk;
 use table::bytes::ByteOrder;
 use table::maker::nikon::capture::MAIN;

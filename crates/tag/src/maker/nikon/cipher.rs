@@ -5,8 +5,8 @@
 //! computed and applied to the block repeatedly. If a camera does not store these numbers, its blocks are not
 //! decrypted.
 
+use crate::block::raw::{Area, Raw};
 use crate::context::Context;
-use crate::maker::note::{Area, Raw};
 use crate::maker::walk;
 use table::maker::nikon::when;
 use table::maker::note::Note;

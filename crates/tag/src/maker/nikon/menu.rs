@@ -1,8 +1,8 @@
 //! Reads the menus that the shot block of Nikon's Z cameras points to.
 
+use crate::block::raw::Raw;
 use crate::context::Context;
 use crate::maker::nikon::block;
-use crate::maker::note::Raw;
 use crate::maker::walk;
 use table::maker::item::Table;
 use table::maker::nikon::{menu as menus, when};

@@ -1,7 +1,7 @@
 //! Reads the list of settings in Nikon's newer cameras.
 
+use crate::block::raw::Raw;
 use crate::context::Context;
-use crate::maker::note::Raw;
 use crate::maker::walk;
 use table::maker::nikon::settings::SETTINGS;
 use table::maker::note::Note;

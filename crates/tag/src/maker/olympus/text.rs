@@ -1,7 +1,7 @@
 //! Reads the text that some Olympus cameras store about a picture.
 
+use crate::block::raw::Raw;
 use crate::context::Context;
-use crate::maker::note::Raw;
 use crate::metadata::Group;
 use table::def::Conv;
 use table::value::Value;

@@ -1,8 +1,8 @@
 //! Reads tags that exist only in Panasonic's raw files.
 
 use crate::block::Block;
+use crate::block::raw::{Area, Raw};
 use crate::context::Context;
-use crate::maker::note::{Area, Raw};
 use crate::maker::walk;
 use table::maker::note::Note;
 use table::maker::panasonic::raw::{CAMERA_IFD, DISTORTION_INFO, WB_INFO, WB_INFO2};

@@ -1,7 +1,7 @@
 //! Reads the subdirectories of Leica's notes.
 
+use crate::block::raw::Raw;
 use crate::context::Context;
-use crate::maker::note::Raw;
 use crate::maker::open::order_of;
 use crate::maker::walk;
 use table::maker::note::Note;

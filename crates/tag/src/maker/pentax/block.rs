@@ -1,7 +1,7 @@
 //! Reads Pentax blocks that some models store with an extra byte or in another order.
 
+use crate::block::raw::Raw;
 use crate::context::Context;
-use crate::maker::note::Raw;
 use crate::maker::walk;
 use table::maker::note::Note;
 use table::value::{Array, Value};

@@ -1,7 +1,7 @@
 //! Reads Ricoh's subdirectory, which is text in some models.
 
+use crate::block::raw::{Area, Raw};
 use crate::context::Context;
-use crate::maker::note::{Area, Raw};
 use crate::maker::walk;
 use crate::metadata::Group;
 use table::bytes::ByteOrder;

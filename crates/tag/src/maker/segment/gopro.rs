@@ -1,9 +1,9 @@
 //! Reads GoPro's GPMF (GoPro, "GPMF introduction"), a container of named values: in a segment of JPEG, and in
 //! the samples of films.
 
+use crate::block::raw::{Area, Raw};
 use crate::block::{Block, Data};
 use crate::context::Context;
-use crate::maker::note::{Area, Raw};
 use crate::maker::walk;
 use crate::metadata::Group;
 use table::bytes::ByteOrder;

@@ -1,8 +1,8 @@
 //! A JPEG segment written by a camera, and access to its table.
 
+use crate::block::raw::{Area, Raw};
 use crate::block::{Block, Data};
 use crate::context::Context;
-use crate::maker::note::{Area, Raw};
 use crate::maker::walk;
 use table::bytes::ByteOrder;
 use table::maker::item::Table;

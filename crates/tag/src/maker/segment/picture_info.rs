@@ -1,8 +1,8 @@
 //! Reads the segment `Picture Info` of Agfa, Epson and others: lines with names and values.
 
+use crate::block::raw::{Area, Raw};
 use crate::block::{Block, Data};
 use crate::context::Context;
-use crate::maker::note::{Area, Raw};
 use crate::maker::walk;
 use crate::metadata::Group;
 use table::bytes::ByteOrder;

@@ -2,9 +2,9 @@
 //! version.
 
 use super::part::Segment;
+use crate::block::raw::{Area, Raw};
 use crate::block::{Block, Data};
 use crate::context::Context;
-use crate::maker::note::{Area, Raw};
 use crate::maker::walk;
 use table::bytes::ByteOrder;
 use table::maker::note::Note;

@@ -1,9 +1,9 @@
 //! The header of X3F files and their list of properties. Source: ExifTool's documentation of the SigmaRaw
 //! tags, and Sigma's "X3F raw file format" of 2002.
 
+use crate::block::raw::{Area, Raw};
 use crate::block::{Block, Data};
 use crate::context::Context;
-use crate::maker::note::{Area, Raw};
 use crate::maker::walk;
 use table::bytes::ByteOrder;
 use table::maker::item::Table;

@@ -4,8 +4,8 @@
 //! Neither keeps the data secret: the first has no key, and the key of the second is stored next to the data.
 //! Source: ExifTool's description of both.
 
+use crate::block::raw::Raw;
 use crate::context::Context;
-use crate::maker::note::Raw;
 use crate::maker::walk;
 use table::bytes::ByteOrder;
 use table::maker::item::Table;

@@ -3,8 +3,8 @@
 //!
 //! Source: ExifTool's documentation of the Sony tags.
 
+use crate::block::raw::Raw;
 use crate::context::Context;
-use crate::maker::note::Raw;
 use crate::maker::walk;
 use table::bytes::ByteOrder;
 use table::maker::item::Table;

@@ -1,7 +1,7 @@
 //! Reads notes of early Sony cameras that begin with `SONY PIC`.
 
+use crate::block::raw::Raw;
 use crate::context::Context;
-use crate::maker::note::Raw;
 use crate::maker::walk;
 use crate::metadata::Group;
 use table::bytes::ByteOrder;

@@ -2,8 +2,8 @@
 //!
 //! Source: ExifTool's documentation of the Sony tags.
 
+use crate::block::raw::Raw;
 use crate::context::Context;
-use crate::maker::note::Raw;
 use crate::metadata::Group;
 use table::value::Piece;
 
@@ -26,8 +26,8 @@ pub(in crate::maker) fn read<'a>(ctx: &mut Context<'a>, raw: Raw<'a>) {
 mod tests {
     use super::*;
     use crate::Options;
+    use crate::block::raw::Area;
     use crate::block::{Block, Data};
-    use crate::maker::note::Area;
     use crate::source::Source;
     use table::bytes::ByteOrder;
     use table::value::{Array, Format};

@@ -4,10 +4,10 @@
 //! Source: ExifTool's documentation of the Sony tags.
 
 use super::cipher;
+use crate::block::raw::{Area, Raw};
 use crate::block::{Block, Data};
 use crate::context::Context;
 use crate::maker::minolta::mrw;
-use crate::maker::note::{Area, Raw};
 use crate::maker::walk;
 use table::maker::item::Table;
 use table::maker::note::Note;

@@ -2,9 +2,9 @@
 
 use super::{Chunk, GROUP, State};
 use crate::context::Context;
-use crate::format::layout::{Cell, push_cells};
 use crate::format::picture::bmp;
 use crate::format::sound::wave_format;
+use crate::layout::{Cell, push_cells};
 use table::bytes::ByteOrder;
 use table::def::{Conv, Mode};
 use table::number::write_g;

@@ -4,9 +4,9 @@
 use super::{Chunk, GROUP, next, nikon};
 use crate::block::{Block, Data};
 use crate::context::Context;
-use crate::format::layout::{Cell, push_cells};
 use crate::ifd;
 use crate::ifd::Place;
+use crate::layout::{Cell, push_cells};
 use crate::maker;
 use crate::metadata::Group;
 use table::bytes::ByteOrder;

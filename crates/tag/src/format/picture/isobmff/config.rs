@@ -4,7 +4,7 @@
 use super::boxes::Box4;
 use super::state::GROUP;
 use crate::context::Context;
-use crate::format::layout::{Cell, push_cells};
+use crate::layout::{Cell, push_cells};
 use table::bytes::{ByteOrder, be16};
 use table::def::{Conv, Mode};
 use table::number::{write_fixed, write_integer};

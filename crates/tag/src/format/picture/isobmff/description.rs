@@ -5,7 +5,7 @@ use super::boxes::{Box4, for_each_box};
 use super::value::text;
 use super::{brand, property, protection};
 use crate::context::Context;
-use crate::format::layout::{Cell, push_cells};
+use crate::layout::{Cell, push_cells};
 use crate::metadata::Group;
 use table::bytes::{ByteOrder, be16, be32};
 use table::def::{Conv, Mode};

@@ -8,7 +8,7 @@ use super::{
     canon, dashcam, date, description, language, meta, reference, timed, udta, user_data, user_metadata,
 };
 use crate::context::Context;
-use crate::format::layout::{Cell, push_cells};
+use crate::layout::{Cell, push_cells};
 use crate::metadata::{Group, Tag};
 use crate::xmp;
 use table::bytes::{ByteOrder, be16, be32};

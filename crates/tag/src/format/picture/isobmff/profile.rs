@@ -3,7 +3,7 @@
 use super::boxes::{Box4, for_each_box};
 use super::state::GROUP;
 use crate::context::Context;
-use crate::format::layout::{Cell, push_cells};
+use crate::layout::{Cell, push_cells};
 use table::bytes::ByteOrder;
 use table::def::Mode;
 use table::print::container::{bit_rate, by};

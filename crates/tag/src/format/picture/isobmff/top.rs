@@ -6,7 +6,7 @@ use super::state::{GROUP, State};
 use super::value::text;
 use super::{dashcam, profile};
 use crate::context::Context;
-use crate::format::layout::{Cell, push_cells};
+use crate::layout::{Cell, push_cells};
 use crate::metadata::{Group, Tag};
 use crate::{jumbf, xmp};
 use table::bytes::{ByteOrder, be32};

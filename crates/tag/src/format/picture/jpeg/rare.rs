@@ -4,7 +4,7 @@
 
 use crate::context::Context;
 use crate::format::key_name;
-use crate::format::layout::{Cell, push_cells};
+use crate::layout::{Cell, push_cells};
 use crate::metadata::Group;
 use table::bytes::{ByteOrder, be16};
 use table::def::{Conv, Mode};

@@ -5,7 +5,7 @@ use super::ORDER;
 use super::property_set;
 use super::property_set::{GROUP, Names};
 use crate::context::Context;
-use crate::format::layout::{Cell, push_cells};
+use crate::layout::{Cell, push_cells};
 use table::def::Conv;
 use table::document::{flashpix, word};
 use table::value::{Format, Value};

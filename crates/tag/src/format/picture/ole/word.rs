@@ -4,7 +4,7 @@
 use super::ORDER;
 use super::property_set::of_file_time;
 use crate::context::Context;
-use crate::format::layout::{Cell, push_cells};
+use crate::layout::{Cell, push_cells};
 use crate::metadata::{Group, Tag};
 use table::def::{Conv, Role};
 use table::print::container::minutes;

@@ -3,7 +3,7 @@
 
 use super::chunk::Chunk;
 use crate::context::Context;
-use crate::format::layout::{Cell, push_cells};
+use crate::layout::{Cell, push_cells};
 use crate::metadata::Group;
 use table::bytes::ByteOrder;
 use table::print::container::hexadecimal;

@@ -3,8 +3,8 @@
 
 use crate::context::Context;
 use crate::file_type::FileType;
-use crate::format::layout::{Cell, push_cells};
 use crate::format::picture::png;
+use crate::layout::{Cell, push_cells};
 use crate::metadata::Group;
 use table::bytes::ByteOrder;
 use table::def::Mode;

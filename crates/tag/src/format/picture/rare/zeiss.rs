@@ -3,7 +3,7 @@
 
 use crate::context::Context;
 use crate::file_type::FileType;
-use crate::format::layout::{Cell, push_cells};
+use crate::layout::{Cell, push_cells};
 use crate::metadata::Group;
 use crate::xmp;
 use table::bytes::ByteOrder;
