@@ -130,9 +130,13 @@ for file, constant, source, meaning in TABLES:
 for file, lines in files.items():
     text = "\n".join(lines) + "\n"
     uses = []
-    of_super = [name for name in ("Element", "Entry", "Kind", "element", "entry") if f"{name}(" in text or f"&[{name}]" in text or f"{name}::" in text]
-    if of_super:
-        uses.append("use super::" + (of_super[0] if len(of_super) == 1 else "{" + ", ".join(of_super) + "}") + ";")
+    def use(path, names):
+        used = [name for name in names if f"{name}(" in text or f"&[{name}]" in text or f"{name}::" in text]
+        if used:
+            uses.append(f"use {path}::" + (used[0] if len(used) == 1 else "{" + ", ".join(used) + "}") + ";")
+
+    use("super", ("Element", "Kind", "element"))
+    use("crate::entry", ("Entry", "entry"))
     of_def = [name for name in ("Conv", "Role") if f"{name}::" in text]
     if of_def:
         uses.append("use crate::def::{" + ", ".join(of_def) + "};")

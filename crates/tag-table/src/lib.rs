@@ -20,6 +20,7 @@ pub mod base64;
 pub mod bytes;
 pub mod def;
 pub mod document;
+pub mod entry;
 pub mod extension;
 pub mod file_type;
 pub mod film;

@@ -6,4 +6,5 @@ mod exposure;
 pub mod gps;
 pub mod iptc;
 pub mod ole;
+pub mod pdf;
 pub mod xmp;

@@ -2,7 +2,7 @@
 //! ExifTool 13.58's list of tags (`-f -listx`). Do not edit: change the script.
 
 use crate::def::Conv;
-use crate::film::{Entry, entry};
+use crate::entry::{Entry, entry};
 
 /// Properties of vCards, with a capital first letter.
 pub const CARD: &[Entry] = &[

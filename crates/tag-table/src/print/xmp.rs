@@ -111,7 +111,7 @@ pub fn four_letters(value: &Value<'_>, mode: Mode, out: &mut String) {
 
 /// Prints a date in PDF's form as EXIF's.
 pub fn date_of_pdf(value: &Value<'_>, _mode: Mode, out: &mut String) {
-    out.push_str(&crate::document::pdf::date(&value.plain()));
+    out.push_str(&super::pdf::date(&value.plain()));
 }
 
 #[cfg(test)]

@@ -18,6 +18,7 @@ use file::File;
 use object::{Dict, Lexer, Object};
 use table::def::{Conv, Role};
 use table::document::pdf::{self, Kind};
+use table::print::pdf::date;
 use table::value::Value;
 
 const PDF: FileType = FileType::new("PDF", "pdf", "application/pdf");
@@ -177,7 +178,7 @@ fn value_of<'a>(ctx: &Context<'a>, object: &Object<'a>, kind: Kind, depth: usize
         Object::Bytes(bytes) => {
             let text = pdf::text(bytes);
             match kind {
-                Kind::Date => Value::Text(ctx.keep_text(&pdf::date(&text))),
+                Kind::Date => Value::Text(ctx.keep_text(&date(&text))),
                 Kind::Words => words(ctx, &text),
                 Kind::Text => Value::Text(ctx.keep_text(&text)),
             }

@@ -5,7 +5,7 @@ use crate::context::Context;
 use crate::metadata::Group;
 use crate::xmp;
 use table::def::Conv;
-use table::film::find;
+use table::entry::find;
 use table::film::flash::META;
 use table::name::tag_name;
 use table::print::container::{bit_rate, date_since_1970, duration, time_zone};

@@ -5,7 +5,7 @@ use crate::context::Context;
 use crate::metadata::{Group, Tag};
 use table::bytes::ByteOrder;
 use table::def::{Conv, Def, Mode, Role, lookup};
-use table::film::find;
+use table::entry::find;
 use table::film::mpeg::MDPM;
 use table::number::write_g;
 use table::print::exif::exposure_time;

@@ -6,7 +6,7 @@ use crate::file_type::FileType;
 use crate::metadata::Group;
 use table::bytes::ByteOrder;
 use table::def::Conv;
-use table::film::find;
+use table::entry::find;
 use table::film::wtv::METADATA;
 use table::print::container::{date_since_1970, duration};
 use table::value::Value;

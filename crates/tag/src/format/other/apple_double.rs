@@ -8,7 +8,7 @@ use crate::metadata::Group;
 use table::bytes::{ByteOrder, be16, be32};
 use table::def::Mode;
 use table::document::mac::ATTRIBUTES;
-use table::film::find;
+use table::entry::find;
 use table::print::container::date_since_1970;
 use table::value::Value;
 

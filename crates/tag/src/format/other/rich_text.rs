@@ -7,7 +7,7 @@ use crate::context::Context;
 use crate::metadata::Group;
 use table::def::Conv;
 use table::document::rich_text::INFO;
-use table::film::find;
+use table::entry::find;
 use table::print::container::minutes;
 use table::value::Value;
 

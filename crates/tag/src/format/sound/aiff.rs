@@ -6,7 +6,8 @@ use crate::file_type::FileType;
 use crate::metadata::Group;
 use table::bytes::{be16, be32};
 use table::def::{Conv, Role};
-use table::film::{aiff, find};
+use table::entry::find;
+use table::film::aiff;
 use table::print::container::date_since_1904;
 use table::value::{Value, number_value};
 

@@ -10,7 +10,8 @@ use crate::layout::{Cell, push_cells};
 use crate::metadata::Group;
 use table::bytes::ByteOrder;
 use table::def::{Conv, Mode};
-use table::film::{find, mpeg};
+use table::entry::find;
+use table::film::mpeg;
 use table::print::container::duration;
 use table::value::{Format, Value, number_value};
 

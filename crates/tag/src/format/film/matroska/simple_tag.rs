@@ -6,7 +6,8 @@ use crate::context::Context;
 use crate::format::key_name;
 use crate::metadata::{Group, Tag};
 use table::def::{Conv, Role};
-use table::film::{find, matroska};
+use table::entry::find;
+use table::film::matroska;
 use table::print::container::iso_date;
 use table::value::Value;
 

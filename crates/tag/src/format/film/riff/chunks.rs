@@ -7,7 +7,8 @@ use crate::metadata::Tag;
 use crate::xmp;
 use table::bytes::ByteOrder;
 use table::def::{Conv, Mode, Role};
-use table::film::{find, riff};
+use table::entry::find;
+use table::film::riff;
 use table::value::Value;
 
 pub(super) fn read(ctx: &mut Context<'_>, chunk: Chunk, state: &mut State) {

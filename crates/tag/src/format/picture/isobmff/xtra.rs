@@ -5,7 +5,7 @@ use super::boxes::Box4;
 use crate::context::Context;
 use crate::metadata::{Group, Tag};
 use table::bytes::{ByteOrder, be16, be32};
-use table::film::find;
+use table::entry::find;
 use table::film::quicktime::XTRA;
 use table::print::container::date_since_1970;
 use table::value::{Array, Format, Value};
