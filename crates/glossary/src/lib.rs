@@ -2,7 +2,7 @@
 //! descriptions and printed words, with translations into 18 languages.
 //!
 //! The table is unpacked on first use, which takes about 25 ms and 10 MB; a program that never asks pays
-//! nothing. It is made by `scripts/glossary.py` from what `exiftool -listx` and the other lists print.
+//! nothing. It is made by `scripts/tables/glossary.py` from what `exiftool -listx` and the other lists print.
 //!
 //! ```
 //! let glossary = thalweg_glossary::Glossary::get();

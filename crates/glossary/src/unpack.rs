@@ -1,4 +1,4 @@
-//! Reads `glossary.z`, made by `scripts/glossary.py`, which describes its form.
+//! Reads `glossary.z`, made by `scripts/tables/glossary.py`, which describes its form.
 
 use std::io::Read as _;
 use std::sync::OnceLock;

@@ -1,4 +1,4 @@
-//! The table of places: `places.z`, made by `scripts/places.py`, which describes its form.
+//! The table of places: `places.z`, made by `scripts/tables/places.py`, which describes its form.
 
 use crate::sphere::Point;
 use crate::{Filter, Place};

@@ -1,7 +1,7 @@
 //! Names of PostScript's structuring comments (Adobe Technical Note 5001) and of Illustrator's.
 
 use crate::def::{Conv, Role};
-use crate::entry::{Entry, entry};
+use crate::row::entry::{Entry, entry};
 
 /// Comments by their key, sorted.
 pub const COMMENTS: &[Entry] = &[

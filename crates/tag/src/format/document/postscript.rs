@@ -10,7 +10,7 @@ use crate::metadata::{Group, Tag};
 use crate::{icc, photoshop, xmp};
 use table::bytes::ByteOrder;
 use table::document::postscript::COMMENTS;
-use table::entry::{Entry, find};
+use table::row::entry::{Entry, find};
 use table::value::Value;
 
 const EPS: FileType = FileType::new("EPS", "eps", "application/postscript");

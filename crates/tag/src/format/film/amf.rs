@@ -5,10 +5,10 @@ use crate::context::Context;
 use crate::metadata::Group;
 use crate::xmp;
 use table::def::Conv;
-use table::entry::find;
 use table::film::flash::META;
 use table::name::tag_name;
 use table::print::container::{bit_rate, date_since_1970, duration, time_zone};
+use table::row::entry::find;
 use table::value::{Value, number_value};
 
 pub(super) const GROUP: Group<'static> = Group::same("Flash");

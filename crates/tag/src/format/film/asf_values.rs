@@ -6,11 +6,11 @@ use crate::context::Context;
 use crate::metadata::Group;
 use table::bytes::ByteOrder;
 use table::def::Conv;
-use table::entry::find;
 use table::film::asf::DESCRIPTORS;
 use table::film::id3::PICTURE_TYPE;
 use table::print::container::date_since_1970;
 use table::print::exif::push_utf16;
+use table::row::entry::find;
 use table::text::guid;
 use table::value::Value;
 

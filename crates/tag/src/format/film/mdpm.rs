@@ -5,10 +5,10 @@ use crate::context::Context;
 use crate::metadata::{Group, Tag};
 use table::bytes::ByteOrder;
 use table::def::{Conv, Def, Mode, Role, lookup};
-use table::entry::find;
 use table::film::mpeg::MDPM;
 use table::number::write_g;
 use table::print::exif::exposure_time;
+use table::row::entry::find;
 use table::standard::{exif, gps};
 use table::value::{Array, Format, Value, number_value};
 

@@ -9,9 +9,9 @@ use std::collections::HashMap;
 use table::bytes::{ByteOrder, be16, be32};
 use table::def::Conv;
 use table::film::mxf::LABELS;
-use table::film::mxf_kind::{Kind, Label};
 use table::print::container::duration;
 use table::print::exif::push_utf16;
+use table::row::label::{Kind, Label};
 use table::value::{Array, Format, Value, number_value};
 
 const MXF: FileType = FileType::new("MXF", "mxf", "application/mxf");

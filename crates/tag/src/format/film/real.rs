@@ -8,9 +8,9 @@ use crate::format::sound::id3::Around;
 use crate::metadata::Group;
 use table::bytes::be16;
 use table::def::Conv;
-use table::entry::find;
 use table::film::real::{FILE_INFO, METADATA};
 use table::print::container::{bit_rate, duration};
+use table::row::entry::find;
 use table::value::{Array, Format, Value};
 
 const RM: FileType = FileType::new("RM", "rm", "application/vnd.rn-realmedia");
@@ -190,7 +190,7 @@ fn file_info<'a>(ctx: &mut Context<'a>, group: Group<'a>, cursor: &mut Cursor<'a
 fn push_named<'a>(
     ctx: &mut Context<'a>,
     group: Group<'a>,
-    table: &'static [table::entry::Entry],
+    table: &'static [table::row::entry::Entry],
     key: &'a [u8],
     value: Value<'a>,
 ) {

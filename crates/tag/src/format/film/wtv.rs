@@ -6,9 +6,9 @@ use crate::file_type::FileType;
 use crate::metadata::Group;
 use table::bytes::ByteOrder;
 use table::def::Conv;
-use table::entry::find;
 use table::film::wtv::METADATA;
 use table::print::container::{date_since_1970, duration};
+use table::row::entry::find;
 use table::value::Value;
 
 const WTV: FileType = FileType::new("WTV", "wtv", "video/x-ms-wtv");

@@ -6,7 +6,7 @@ use crate::context::Context;
 use crate::metadata::Group;
 use table::def::{Conv, Mode};
 use table::document::contact::{CALENDAR, CARD, NOTE};
-use table::entry::{Entry, find};
+use table::row::entry::{Entry, find};
 use table::value::Value;
 
 /// Reads contacts.

@@ -8,9 +8,9 @@ use crate::metadata::Group;
 use table::bytes::ByteOrder;
 use table::def::Conv;
 use table::document::fit::MESSAGES;
-use table::document::fit_form::{Form, Message};
 use table::print::container::date_since_1970;
 use table::print::xmp::{latitude, longitude};
+use table::row::message::{Form, Message};
 use table::value::{Array, Format, Value, number_value};
 
 /// Fields that all messages have in common.

@@ -11,7 +11,7 @@ use crate::metadata::Group;
 use table::bytes::ByteOrder;
 use table::def::Mode;
 use table::document::font::{AFM, TYPE1};
-use table::entry::find;
+use table::row::entry::find;
 use table::value::{Format, Value};
 
 const POSTSCRIPT: Group<'static> = Group::same("PostScript");

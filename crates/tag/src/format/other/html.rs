@@ -7,8 +7,8 @@ use crate::context::Context;
 use crate::metadata::Group;
 use table::def::Conv;
 use table::document::html::{DUBLIN_CORE, ENTITIES, EQUIV, MAIN, NCC, OFFICE, PROD, VW96};
-use table::entry::{Entry, find};
 use table::print::container::{iso_date, minutes};
+use table::row::entry::{Entry, find};
 use table::value::Value;
 
 const HTML: Group<'static> = Group::same("HTML");

@@ -10,9 +10,9 @@ use crate::layout::{Cell, push_cells};
 use crate::metadata::Group;
 use table::bytes::ByteOrder;
 use table::def::{Conv, Mode};
-use table::entry::find;
 use table::film::mpeg;
 use table::print::container::duration;
+use table::row::entry::find;
 use table::value::{Format, Value, number_value};
 
 const APE: FileType = FileType::new("APE", "ape", "audio/x-monkeys-audio");

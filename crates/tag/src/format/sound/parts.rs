@@ -2,7 +2,7 @@
 
 use crate::context::Context;
 use crate::metadata::{Group, Tag};
-use table::entry::Entry;
+use table::row::entry::Entry;
 use table::value::Value;
 
 impl<'a> Context<'a> {

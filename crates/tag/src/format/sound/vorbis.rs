@@ -6,8 +6,8 @@ use crate::format::key_name;
 use crate::metadata::{Group, Tag};
 use table::bytes::ByteOrder;
 use table::def::{Conv, Role};
-use table::entry::{Entry, find};
 use table::film::vorbis;
+use table::row::entry::{Entry, find};
 use table::value::{Piece, Value};
 
 pub(super) const GROUP: Group<'static> = Group::same("Vorbis");

@@ -5,9 +5,10 @@ use crate::context::Context;
 use crate::metadata::Tag;
 use table::bytes::ByteOrder;
 use table::def::{Conv, Mode, Role};
-use table::film::{self, Kind};
+use table::film;
 use table::number::{write_fixed, write_integer};
 use table::print::container::{date_since_1970, duration};
+use table::row::element::{self, Kind};
 use table::value::Value;
 
 /// An element, as a range of the file.
@@ -151,7 +152,7 @@ fn of_time<'a>(
 }
 
 /// The value by the type that the standard gives the element.
-fn plain<'a>(ctx: &mut Context<'a>, found: Element, known: &film::Element) -> Option<Value<'a>> {
+fn plain<'a>(ctx: &mut Context<'a>, found: Element, known: &element::Element) -> Option<Value<'a>> {
     if known.name == "AttachedFileData" {
         return Some(ctx.stored(found.start, found.len()));
     }

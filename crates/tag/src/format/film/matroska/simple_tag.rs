@@ -6,9 +6,9 @@ use crate::context::Context;
 use crate::format::key_name;
 use crate::metadata::{Group, Tag};
 use table::def::{Conv, Role};
-use table::entry::find;
 use table::film::matroska;
 use table::print::container::iso_date;
+use table::row::entry::find;
 use table::value::Value;
 
 const NAME: u32 = 0x5a3;

@@ -7,8 +7,8 @@ use crate::metadata::Tag;
 use crate::xmp;
 use table::bytes::ByteOrder;
 use table::def::{Conv, Mode, Role};
-use table::entry::find;
 use table::film::riff;
+use table::row::entry::find;
 use table::value::Value;
 
 pub(super) fn read(ctx: &mut Context<'_>, chunk: Chunk, state: &mut State) {

@@ -10,11 +10,11 @@ use crate::metadata::Group;
 use crate::{maker, xmp};
 use table::bytes::{ByteOrder, be16, be32};
 use table::def::{Conv, Role};
-use table::entry::{Entry, find};
 use table::film::quicktime::USER_DATA;
 use table::name::{tag_name, words};
 use table::number::write_g;
 use table::print::container::date_since_1970;
+use table::row::entry::{Entry, find};
 use table::value::{Array, Format, Value};
 
 const BIG: ByteOrder = ByteOrder::Big;

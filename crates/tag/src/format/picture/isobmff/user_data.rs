@@ -8,7 +8,6 @@ use crate::metadata::{Group, Tag};
 use crate::xmp;
 use table::bytes::{ByteOrder, be16, be32};
 use table::def::{Conv, Mode, Role};
-use table::entry::{Entry, find};
 use table::film::id3::GENRE;
 use table::film::quicktime::{ITEM_LIST, ITUNES, KEYS, USER_DATA};
 use table::film::text_word;
@@ -16,6 +15,7 @@ use table::name::tag_name;
 use table::number::{write_fixed, write_g};
 use table::print::container::iso_date;
 use table::print::gps::write_dms;
+use table::row::entry::{Entry, find};
 use table::value::{Array, Format, Value};
 
 const LIST_GROUP: Group<'static> = Group::new("QuickTime", "ItemList");

@@ -5,9 +5,9 @@ use super::boxes::Box4;
 use crate::context::Context;
 use crate::metadata::{Group, Tag};
 use table::bytes::{ByteOrder, be16, be32};
-use table::entry::find;
 use table::film::quicktime::XTRA;
 use table::print::container::date_since_1970;
+use table::row::entry::find;
 use table::value::{Array, Format, Value};
 
 const GROUP: Group<'static> = Group::new("QuickTime", "Microsoft");

@@ -5,8 +5,8 @@ use super::{synchsafe, value};
 use crate::context::Context;
 use crate::metadata::Group;
 use table::bytes::be32;
-use table::entry::{Entry, find};
 use table::film::id3;
+use table::row::entry::{Entry, find};
 
 /// Reads the frames from `at` on, up to the padding.
 pub(super) fn read<'a>(ctx: &mut Context<'a>, tag: &Body<'a>, mut at: u64, version: u8) {

@@ -3,8 +3,8 @@
 use crate::context::Context;
 use crate::metadata::{Group, Tag};
 use table::def::{Conv, Mode, Role};
-use table::entry::find;
 use table::film::{id3, text_word};
+use table::row::entry::find;
 use table::value::Value;
 
 const GROUP: Group<'static> = Group::new("ID3", "ID3v1");

@@ -9,9 +9,9 @@ use crate::metadata::{Group, Tag};
 use crate::xmp;
 use table::bytes::ByteOrder;
 use table::def::{Conv, Mode};
-use table::entry::{Entry, find};
 use table::film::{id3, text_word};
 use table::number::write_fixed;
+use table::row::entry::{Entry, find};
 use table::text::guid;
 use table::value::Value;
 

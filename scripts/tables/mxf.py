@@ -1,0 +1,143 @@
+"""Writes crates/tag-table/src/generated/film/mxf.rs, the labels of MXF: python3 scripts/tables/mxf.py LISTX EXIFTOOL
+
+LISTX is the output of `exiftool -listx`, which has the names and, for half of the labels, the types. The other types are
+what the answers of the program EXIFTOOL show for values of known bytes, in files that this script makes.
+"""
+
+import json
+import os
+import struct
+import subprocess
+import sys
+import tempfile
+
+from listx import conversion, tables, words_of
+
+PROBES = {
+    "text": "ABCD".encode("utf-16-be"),
+    "time": bytes([7, 0xDA, 12, 20, 0, 14, 40, 57]),
+    "number": struct.pack(">Q", 125),
+    "byte": b"\x01",
+}
+# Kind of value by the answers to the probes of text, time, number and byte; the first that fits.
+KINDS = [
+    ("Utf16", {"text": "ABCD"}),
+    ("Time", {"time": "2010:12:20 00:14:40.228"}),
+    ("Length", {"number": 125}),
+    ("Bool", {"byte": True}),
+    ("Version", {"text": "0.65.0.66.0.67.0.68"}),
+    ("Product", {"text": "65.66.67.68 unknown"}),
+    ("Id", {"time": "07da0c14000e2839"}),
+]
+FORMATS = {"int8u", "int8s", "int16u", "int16s", "int32u", "int32s", "int64u", "int64s", "float", "double", "rational64s"}
+PLACES = {"Latitude": "latitude", "Longitude": "longitude"}
+RATES = {"DigitalEncodingBitrate", "Bitrate", "MPEGAudioBitrate"}
+LENGTHS = {"Origin", "StartTimeRelativeToReference", "StartTimecode", "CutPoint"}
+
+
+def packet(key, value):
+    return bytes.fromhex(key) + b"\x83" + len(value).to_bytes(3, "big") + value
+
+
+def film(label, value):
+    """A film with a set of one value."""
+    partition = struct.pack(">HHI5QIQI", 1, 2, 1, *[0] * 7, 1) + bytes.fromhex("060e2b34040101010d01020101010100")
+    instance = bytes.fromhex("060e2b34010101010101150200000000")
+    primer = struct.pack(">IIH", 2, 18, 0x8001) + instance + struct.pack(">H", 0x8000) + label
+    values = struct.pack(">HH", 0x8001, 16) + bytes(range(16)) + struct.pack(">HH", 0x8000, len(value)) + value
+    return b"".join(
+        [
+            packet("060e2b34020501010d01020101020100", partition + struct.pack(">II", 0, 16)),
+            packet("060e2b34020501010d01020101050100", primer),
+            packet("060e2b34025301010d01010101012f00", values),
+        ]
+    )
+
+
+def answers(exiftool, labels):
+    """The value that ExifTool prints for each label and probe."""
+    found = {label: {} for label in labels}
+    with tempfile.TemporaryDirectory() as folder:
+        files = {}
+        for number, label in enumerate(labels):
+            for probe, value in PROBES.items():
+                name = os.path.join(folder, f"{number}-{probe}.mxf")
+                files[name] = (label, probe)
+                with open(name, "wb") as out:
+                    out.write(film(bytes.fromhex(label.replace(".", "")), value))
+        left = list(files)
+        while left:
+            command = [exiftool, "-j", "-n", "-MXF:all", "-x", "MXFVersion", "-@", "-"]
+            text = subprocess.run(command, input="\n".join(left), capture_output=True, text=True, check=False).stdout
+            # The program ends at a value that it cannot take: the next file is that one.
+            ended = not text.rstrip().endswith("]")
+            told = json.loads(text.rstrip().rstrip(",") + "]" if ended and text.strip() else text or "[]")
+            for one in told:
+                label, probe = files[one.pop("SourceFile")]
+                found[label][probe] = next(iter(one.values()), None)
+            done = {name for name in left if files[name][1] in found[files[name][0]]}
+            left = [name for name in left if name not in done][1:] if ended else []
+    return found
+
+
+def kind_of(name, told):
+    if name in LENGTHS:
+        return "Length"
+    for kind, wanted in KINDS:
+        # A word that is true is no number 1.
+        if all(repr(told.get(probe)) == repr(value) for probe, value in wanted.items()):
+            return kind
+    return None
+
+
+def rows(listx, exiftool):
+    tags = tables(listx)["MXF::Main"].findall("tag")
+    untyped = [tag.get("id") for tag in tags if tag.get("type") == "?" or tag.get("name") in LENGTHS]
+    told = answers(exiftool, untyped)
+    for tag in sorted(tags, key=lambda tag: tag.get("id")):
+        label, name, kind = tag.get("id"), tag.get("name"), tag.get("type")
+        if label in told:
+            kind = kind_of(name, told[label])
+        elif kind == "string":
+            kind = "Text"
+        elif kind in FORMATS:
+            kind = f"Numbers(Format::{kind.capitalize()})"
+        else:
+            kind = None
+        if kind is None:
+            continue
+        place = next((call for word, call in PLACES.items() if word in name), None)
+        conv = conversion(words_of(tag))
+        if place and kind != "Text":
+            conv = f"Conv::Call({place})"
+        elif name in RATES:
+            conv = "Conv::Call(bit_rate)"
+        digits = label.replace(".", "")[8:]
+        yield digits, name, kind, f".conv({conv})" if conv else ""
+
+
+HEAD = '''//! Labels of MXF, generated by `scripts/tables/mxf.py` from ExifTool 13.58's list of tags (`-listx`) and its
+//! answers. Do not edit: change the script.
+
+use crate::row::label::{Kind, Label, label};
+use crate::def::Conv;
+use crate::print::container::bit_rate;
+use crate::print::xmp::{latitude, longitude};
+use crate::value::Format;
+
+/// The last twelve bytes of each label with its name and the kind of its values, sorted by the bytes.
+#[rustfmt::skip]
+pub const LABELS: &[Label] = &[
+'''
+
+
+def main():
+    listx, exiftool = sys.argv[1:]
+    lines = [f'    label(0x{digits}, "{name}", Kind::{kind}){conv},' for digits, name, kind, conv in rows(listx, exiftool)]
+    path = os.path.join(os.path.dirname(__file__), "../../crates/tag-table/src/generated/film/mxf.rs")
+    with open(path, "w", encoding="utf-8") as out:
+        out.write(HEAD + "\n".join(lines) + "\n];\n")
+    print(f"{len(lines)} labels")
+
+
+main()
