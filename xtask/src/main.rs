@@ -8,6 +8,7 @@ mod manifests;
 #[cfg(test)]
 mod profiles;
 mod release;
+mod tables;
 mod tidy;
 
 use std::error::Error;
@@ -23,6 +24,8 @@ Usage: cargo xtask tidy
        cargo xtask random WAY THREADS PACK LIST READS
        cargo xtask release VERSION [--rehearse]
        cargo xtask manifests DIST OUT
+       cargo xtask tables EXIFTOOL [--check]
+       cargo xtask parity --against EXIFTOOL
 
 tidy    checks the structure of the code by the rules of xtask/tidy.toml
 docs    renders the figures of bench/records/ into documents; --check says which are stale, typed by hand, or name
@@ -35,7 +38,9 @@ floor   opens each file of LIST (one path a line), reads its first BYTES bytes, 
 random  reads members of PACK, or files of LIST, in a random order; WAY is pack, many, mapped, ranges or files
 release  writes version, changelog and lock files, makes the packages, commits and tags; publishes nothing. --rehearse
         does so in a clone that is removed
-manifests  writes the files for Homebrew, AUR, Scoop and Nix to OUT, for the archives in DIST";
+manifests  writes the files for Homebrew, AUR, Scoop and Nix to OUT, for the archives in DIST
+tables  writes the generated tables from what EXIFTOOL prints about its tags; --check says which would change
+parity  lists tables, tags, words and file types that another version of ExifTool has and the tables have not";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -44,6 +49,8 @@ fn main() -> ExitCode {
         Some("docs") => docs::run(&arguments[1..]),
         Some("release") => release::run(&arguments[1..]),
         Some("manifests") => manifests::run(&arguments[1..]),
+        Some("parity") => tables::against(&arguments[1..]),
+        Some("tables") => tables::run(&arguments[1..]),
         Some("api") => run_package("xtask-api", &["--"], &arguments),
         Some("bench" | "floor" | "random") => {
             run_package("xtask-bench", &["--profile", "dist", "--"], &arguments)

@@ -155,6 +155,7 @@ const RF_LENS_TYPE: &[(i64, &str)] = &[
     (326, "Canon RF 24mm F1.4 L VCM"),
     (327, "Canon RF 20mm F1.4 L VCM"),
     (328, "Canon RF 85mm F1.4 L VCM"),
+    (329, "Canon RF 20-50mm F4 L IS USM PZ"),
     (330, "Canon RF 45mm F1.2 STM"),
     (331, "Canon RF 7-14mm F2.8-3.5 L FISHEYE STM"),
     (332, "Canon RF 14mm F1.4 L VCM"),

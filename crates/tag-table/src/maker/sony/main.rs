@@ -897,6 +897,7 @@ const SONY_MODEL_ID: &[(i64, &str)] = &[
     (406, "ILME-FX2"),
     (407, "ILCE-7M5"),
     (408, "ZV-1A"),
+    (410, "ILCE-7RM6"),
 ];
 
 const CREATIVE_STYLE: &[(&str, &str)] = &[
@@ -937,6 +938,9 @@ const DYNAMIC_RANGE_OPTIMIZER: &[(i64, &str)] = &[
     (18, "Lv3"),
     (19, "Lv4"),
     (20, "Lv5"),
+    (21, "Lv6"),
+    (22, "Lv7"),
+    (23, "Lv8"),
 ];
 
 const EXPOSURE_MODE: &[(i64, &str)] = &[
