@@ -2,7 +2,7 @@
 """Makes the pictures of `samples/pictures` anew: `python3 samples/make.py [DIRECTORY]`.
 
 Needs Pillow and NumPy (the committed files: Pillow 13.0, NumPy 2). Drawings depend on their seeds only, so the same
-versions make the same bytes. What is in each file is told in README.md, and tested by `crates/cli/tests/samples.rs`.
+versions make the same bytes. README.md says what is in each file, and `crates/thalweg/tests/samples.rs` tests it.
 """
 
 import sys

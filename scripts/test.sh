@@ -210,7 +210,7 @@ cargo test --workspace --locked 2>&1 | tee "$logs/tests"
 
 stage "Python"
 # A wheel of the same profile and features: of other crates only PyO3 is built. Ray and Spark are too large for every run;
-# who changes what uses them runs scripts/engines.sh.
+# run scripts/engines.sh after a change of what uses them.
 THALWEG_TESTS_COMPILED=1 bash scripts/python.sh
 
 stage "Page"

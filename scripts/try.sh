@@ -65,7 +65,7 @@ ask "What could not be read, and why?" query "$catalog" \
     "SELECT path, error FROM image WHERE error IS NOT NULL ORDER BY path"
 
 heading "3. Your own pictures"
-# offer QUESTION: whether the user says yes. Without a terminal nobody is there to say it.
+# offer QUESTION: whether the user says yes; false without a terminal.
 offer() {
     local answer
     [ -z "$questions" ] && [ -t 0 ] && [ -t 1 ] || return 1

@@ -1,4 +1,4 @@
-//! A job on a thread of its own that reads a little ahead of whoever iterates over its results.
+//! A job on a thread of its own that reads a little ahead of the iteration over its results.
 //!
 //! The caller's iterable is pulled on the caller's thread and nowhere else: a generator may own a database
 //! connection or an open file that belongs to that thread. While there is no result, the calling thread feeds

@@ -1,4 +1,4 @@
-//! Record batches and schemas for whoever takes them: Arrow's PyCapsule interface.
+//! Record batches and schemas for other packages: Arrow's PyCapsule interface.
 //!
 //! The C structures are arrow-rs'; a capsule owns one until somebody takes it over. No Python package is
 //! needed for any of it. (`pyo3-arrow` was weighed: it brings arrays, tables and casts of its own, of which

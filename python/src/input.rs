@@ -1,6 +1,6 @@
 //! What pictures are given as: a path, the bytes of a file, or a file that is open.
 //!
-//! `bytes` are contents and never a path: the two cannot be told apart by looking at them. Where only paths
+//! `bytes` are contents and never a path: nothing in them shows which they are. Where only paths
 //! make sense (`path.rs`) `bytes` are still a path, as everywhere in Python.
 
 use std::ffi::CString;
@@ -120,7 +120,7 @@ pub(crate) fn contents(given: &Bound<'_, PyAny>) -> PyResult<Option<PyBackedByte
     Ok(Some(view.call_method0("tobytes")?.extract()?))
 }
 
-/// Until `bytes` were contents they were a path: whoever still gives one is told.
+/// Warns of `bytes` that are the path of a file: they are read as contents.
 fn warn_of_path(py: Python<'_>, bytes: &[u8]) -> PyResult<()> {
     const LONGEST_PATH: usize = 4096;
     if bytes.is_empty() || bytes.len() > LONGEST_PATH || bytes.contains(&0) {

@@ -16,7 +16,7 @@ use crate::error::{Fault, raise};
 use crate::interrupt::{TICK, work};
 use crate::stream::{RecordBatches, Source};
 
-/// Batches that may wait for whoever takes them.
+/// Most batches that wait for the consumer.
 const MOST_WAITING: usize = 2;
 
 /// Runs what `ask` asks of the catalogue, which hands its batches to the function that it is given.
@@ -50,7 +50,8 @@ impl Rows {
 
 struct Query {
     schema: Arc<Schema>,
-    /// It was waited for, so that a mistake in the query is told where the query is, and the schema is known.
+    /// It was waited for, so that a mistake in the query is reported where the query is, and the schema is
+    /// known.
     first: Option<RecordBatch>,
     batches: Option<Receiver<RecordBatch>>,
     worker: Option<JoinHandle<Result<u64, CatalogError>>>,

@@ -1,4 +1,4 @@
-//! A stream of record batches: taken by iteration, or handed over to whoever speaks Arrow's PyCapsule
+//! A stream of record batches: taken by iteration, or handed over through Arrow's PyCapsule
 //! interface.
 //!
 //! A handed-over stream is pulled from C, on any thread, with Python's lock or without. Signals are listened
@@ -132,8 +132,8 @@ impl Shared {
         }
     }
 
-    /// Whether it is time to listen. By the clock, for whoever takes batch after batch in C would never be
-    /// heard otherwise.
+    /// Whether it is time to listen: by the clock, because a consumer that takes batch after batch in C would
+    /// never be interrupted otherwise.
     fn is_time(&self) -> bool {
         let mut state = self.lock();
         let is_time = state.source.is_some() && state.listened.elapsed() >= TICK;
@@ -251,7 +251,7 @@ impl RecordBatches {
         py: Python<'py>,
         requested_schema: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyCapsule>> {
-        // A wish, which the interface lets a producer leave unheard: who needs other types casts.
+        // The interface lets a producer ignore this request: a consumer that needs other types casts.
         let _ = requested_schema;
         self.check_not_handed_over(py)?;
         py.detach(|| self.shared.lock().is_handed_over = true);
@@ -322,7 +322,7 @@ impl RecordBatches {
     }
 
     fn check_not_handed_over(&self, py: Python<'_>) -> PyResult<()> {
-        // Without Python's lock: whoever has the stream may hold this one while it waits.
+        // Without Python's lock: the thread that has the stream may hold this one while it waits.
         if py.detach(|| self.shared.lock().is_handed_over) {
             Err(usage("these record batches were already consumed; scan or query again"))
         } else {
@@ -341,8 +341,8 @@ fn main_thread(py: Python<'_>) -> PyResult<Option<ThreadId>> {
 /// What is behind the C interface of a stream.
 struct Reader {
     shared: Arc<Shared>,
-    /// The thread on which to ask Python for signals. On others Python would do nothing, and whoever waits
-    /// for them may hold its lock.
+    /// The thread on which to ask Python for signals. On others Python would do nothing, and a
+    /// thread that waits for them may hold its lock.
     listens_on: Option<ThreadId>,
 }
 

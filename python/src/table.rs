@@ -24,7 +24,7 @@ pub(crate) fn to_polars<'py>(table: &Bound<'py, PyAny>) -> PyResult<Bound<'py, P
     package(table.py(), "polars", "to_polars")?.call_method1("DataFrame", (table,))
 }
 
-/// What NumPy is told, and `pandas.DataFrame(batches)` with it, which would make one cell of each batch.
+/// The answer to NumPy, and to `pandas.DataFrame(batches)`, which would make one cell of each batch.
 pub(crate) fn no_array() -> PyErr {
     PyTypeError::new_err(
         "record batches are not an array; convert them with .to_pandas(), .to_polars() or .to_arrow()",

@@ -1,6 +1,6 @@
 //! `read_tags`: the tags of files, as ExifTool's JSON has them.
 //!
-//! Values are told apart by ExifTool's own rule (what looks like a number is one), so they go through its
+//! Types of values follow ExifTool's own rule (what looks like a number is one), so they go through its
 //! JSON, which Python's `json` turns into objects: in C, and no slower than building them one by one from
 //! here. Files are read by the engine, bytes are handed to the parser as they are.
 
@@ -292,7 +292,7 @@ impl Objects {
         let mut scratch = String::new();
         let mut chosen = self.selection.choose(&metadata.tags, self.groups.is_some());
         if let Some(family) = self.groups {
-            // As ExifTool has it: with groups a name is told once in each.
+            // As ExifTool has it: with groups a name occurs once in each.
             let told = unique_by_key_in(&metadata.tags, |group| group_of(group, family));
             let told: HashSet<usize> = told.into_iter().collect();
             chosen.retain(|chosen| chosen.index.is_some_and(|index| told.contains(&index)));

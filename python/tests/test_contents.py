@@ -121,7 +121,7 @@ def test_an_open_file_is_no_list_of_paths(harbour: Path, tmp_path: Path) -> None
     assert not list(tmp_path.iterdir())
 
 
-def test_whoever_gives_a_path_as_bytes_is_told(harbour: Path) -> None:
+def test_a_path_as_bytes_gives_a_warning(harbour: Path) -> None:
     with pytest.warns(UserWarning, match="fsdecode"):
         (found,) = thalweg.read_tags(bytes(harbour))
     # The path itself is taken for the content.

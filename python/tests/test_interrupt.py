@@ -102,7 +102,7 @@ def test_other_threads_run_meanwhile(many: Path) -> None:
     elapsed_s = time.monotonic() - started
     is_over.set()
     thread.join()
-    # A turn is a millisecond. Workers share the processors: an eighth of what it could have had is enough to tell.
+    # A turn is a millisecond. Workers share the processors: an eighth of what it could have had is enough.
     assert n_turns > elapsed_s * 1000 / 8
 
 

@@ -1,4 +1,4 @@
-"""Work in shards, whoever does it."""
+"""Work in shards, by any process."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 __all__ = ["index"]
 
-#: What a task tells of its shard, see :data:`thalweg._engines.Told`.
+#: What a task reports of its shard, see :data:`thalweg._engines.Told`.
 _SCHEMA = "shard long, n_made long, n_files long, n_images long, n_unread long"
 #: Workers for each of Spark's cores, of which a task has one: they wait for the device in turn.
 _THREADS = 4

@@ -4,7 +4,8 @@
 //! `xtask/tidy.toml`. A function's length is the number of code lines between its braces, without blank
 //! lines, comments and tables. A file's length is the number of all its lines except those of tables and
 //! tests. A table is a `const` or `static` with all its lines, so a file that is mostly tables has few lines.
-//! For tests only the width of comments is checked.
+//! For tests only the width of comments is checked. Paths that documents and comments name have to exist, in
+//! all files of the repository.
 
 mod arrow;
 mod config;
@@ -12,6 +13,9 @@ mod cycle;
 mod doc;
 mod finding;
 mod item;
+mod named_path;
+mod named_target;
+mod prose;
 mod room;
 mod source;
 mod style;
@@ -26,6 +30,8 @@ use std::process::ExitCode;
 use arrow::Manifest;
 use config::Config;
 use finding::Finding;
+use named_path::Paths;
+use named_target::Targets;
 use source::Source;
 use tree::Tree;
 
@@ -62,9 +68,25 @@ fn check(root: &Path, config: &Config) -> Result<Vec<Finding>, Box<dyn Error>> {
         findings.extend(check_crate(root, &folder, config)?);
     }
     findings.extend(arrow::check(&manifests, &arrow::own(&workspace), config, Path::new(CONFIG)));
+    findings.extend(check_names(root, &Targets::new(root, &manifests))?);
     let mut findings = config::except(&config.exceptions, findings, Path::new(CONFIG));
     findings.extend(gone(root, config));
     findings.sort();
+    Ok(findings)
+}
+
+/// Findings for what documents and comments of all files of the repository name.
+fn check_names(root: &Path, targets: &Targets) -> Result<Vec<Finding>, Box<dyn Error>> {
+    let paths = Paths::new(root)?;
+    let mut findings = Vec::new();
+    for path in paths.all() {
+        let extension = path.rsplit_once('.').map_or("", |(_, extension)| extension);
+        if prose::has_words(extension) && root.join(path).is_file() {
+            let words = prose::words(extension, &read(root, Path::new(path))?);
+            findings.extend(paths.check(path, &words));
+            findings.extend(targets.check(Path::new(path), &words));
+        }
+    }
     Ok(findings)
 }
 

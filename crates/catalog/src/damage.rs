@@ -63,7 +63,7 @@ impl DamageCause {
         }
     }
 
-    /// The cause that the columns `error_kind`, `verdict` and `error` of a damaged file tell.
+    /// The cause of the damage, by the columns `error_kind`, `verdict` and `error`.
     fn of(kind: Option<&str>, verdict: Option<&str>, error: Option<&str>) -> DamageCause {
         let error = error.unwrap_or_default().to_lowercase();
         let ends_early = || ENDS.iter().any(|words| error.contains(words));

@@ -7,7 +7,7 @@
 //! (`contentless_delete`), but all places of all words, so that phrases are found. It is written at the end
 //! of each transaction that writes rows, because FTS5 writes a segment before each statement that may have to
 //! be undone alone. The
-//! rows of vanished files stay, as their rows of `file` do: whoever joins both tables leaves them out, and
+//! rows of vanished files stay, as their rows of `file` do: a join of both tables leaves them out, and
 //! a file that comes back is found at once. In a catalogue without the table the same words are found by
 //! reading the texts of all rows.
 //!

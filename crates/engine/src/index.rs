@@ -54,7 +54,7 @@ pub struct IndexOptions {
     pub words: bool,
     /// An unchanged file is one of the same size, modification time and inode, even if its inode changed
     /// (`st_ctime`), as it does for every file of a tree that is hard-linked each night. Default: no, so that
-    /// edits are noticed that set the modification time back.
+    /// edits that restore the modification time are noticed.
     pub ignore_ctime: bool,
     /// Believe what the storage says: files are gone although a whole file system seems to be absent
     /// ([`IndexReport::missing`]), and hashes are replaced although size and time of a file are unchanged

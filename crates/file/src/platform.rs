@@ -37,7 +37,7 @@ pub(crate) struct OpenHow {
 
 /// Meaning of a refused open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(not(target_os = "linux"), expect(dead_code, reason = "the standard library tells fewer apart"))]
+#[cfg_attr(not(target_os = "linux"), expect(dead_code, reason = "the standard library distinguishes fewer"))]
 pub(crate) enum Refusal {
     /// The path does not lead to a regular file.
     NotRegular,

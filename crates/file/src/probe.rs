@@ -215,7 +215,7 @@ mod tests {
         let directory = tempfile::tempdir().unwrap();
         std::fs::write(directory.path().join("file"), vec![0; 100_000]).unwrap();
         let Verdict::Unknown(doubt) = probe(directory.path()).unwrap().verdict else {
-            panic!("told from one file")
+            panic!("a result from one file")
         };
         assert_ne!(doubt, Doubt::ReadsFailed);
     }

@@ -18,7 +18,7 @@ pub fn canonicalize(path: &Path) -> io::Result<PathBuf> {
 }
 
 /// Opens a file for reading by an absolute path in which nothing is a link and nothing leads upwards, without
-/// waiting. What is opened is exactly what the path names, whoever can write to its folders.
+/// waiting. The opened file is the one that the path names, even if others can write to its folders.
 ///
 /// On Linux `openat2(2)` with `RESOLVE_NO_SYMLINKS`. On other systems, and on Linux before 5.6, the path is
 /// compared with the resolved one before and after the file is opened.

@@ -126,7 +126,7 @@ fn the_system_tells_sleep_from_work() {
     let (Some(asleep_ns), Some(awake_ns)) = (sleeper.on_cpu_ns, spinner.on_cpu_ns) else {
         assert_ne!(std::env::consts::OS, "linux", "Linux counts the time of threads");
         assert!(summary.to_string().contains("       -       -"));
-        eprintln!("skipped: this system does not tell the time of threads");
+        eprintln!("skipped: this system does not report the time of threads");
         return;
     };
     assert!(asleep_ns < 20_000_000, "{sleeper:?}");

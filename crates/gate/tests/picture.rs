@@ -29,7 +29,7 @@ fn two_threads_have_two_lanes_with_names() {
     let svg = check_svg(&common::timeline(2, 20));
     assert!(svg.contains(">worker 0<title>") && svg.contains(">worker 1<title>"));
     assert_eq!(svg.matches(">job</text>").count(), 2 * 20, "wide gates carry their names");
-    assert!(svg.contains("job (19)\nspan 990 µs at 19.0 ms"), "and tell about themselves");
+    assert!(svg.contains("job (19)\nspan 990 µs at 19.0 ms"), "and have a title");
     assert!(svg.contains(">20 ms</text>"), "the axis has ticks");
 }
 

@@ -1,3 +1,4 @@
+// @ts-check
 // The state of the page in its address: search, view, place in the timeline and open picture.
 
 import { debounce } from "./dom.js";
@@ -29,7 +30,7 @@ export class Address extends EventTarget {
     /** The name of a view that there is not, which the address asked for. */
     this.unknown = view !== null && !VIEWS.includes(view) ? view : null;
     return {
-      q: (parameters.get("q") ?? "").slice(0, 1000),
+      query: (parameters.get("q") ?? "").slice(0, 1000),
       view: VIEWS.includes(view) ? view : "timeline",
       at: number("at"),
       picture: number("picture"),
@@ -42,9 +43,11 @@ export class Address extends EventTarget {
   #text() {
     const url = new URL(location.href);
     url.search = "";
-    const { view } = this.state;
-    for (const [name, value] of Object.entries(this.state))
-      if (value !== null && value !== "" && !(name === "view" && view === "timeline") && (view === "duplicates" || !["groups", "bits"].includes(name))) url.searchParams.set(name, value);
+    const { query, groups, bits, view, ...others } = this.state;
+    const parameters = { q: query, view: view === "timeline" ? null : view, ...others,
+      ...(view === "duplicates" ? { groups, bits } : {}) };
+    for (const [name, value] of Object.entries(parameters))
+      if (value !== null && value !== "") url.searchParams.set(name, String(value));
     return url.href;
   }
 

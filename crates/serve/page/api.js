@@ -1,3 +1,4 @@
+// @ts-check
 // Requests to the server: relative addresses, errors as objects, waiting while the server is loading.
 
 const BASE = new URL("api/v1/", document.baseURI);
@@ -72,19 +73,22 @@ export const get = async (path, parameters, signal) => (await ask(address(path, 
 /** The bytes of an answer, and its generation. */
 export async function getBytes(path, parameters, signal) {
   const answer = await ask(address(path, parameters), { signal });
-  return { g: Number(answer.headers.get("Thalweg-Generation")), bytes: new Uint8Array(await answer.arrayBuffer()) };
+  const generation = Number(answer.headers.get("Thalweg-Generation"));
+  return { generation, bytes: new Uint8Array(await answer.arrayBuffer()) };
 }
 
 /** Sends JSON. */
 export async function send(method, path, body) {
-  const options = { method, headers: { "Content-Type": "application/json" }, body: body === undefined ? undefined : JSON.stringify(body) };
+  const options = { method, headers: { "Content-Type": "application/json" },
+    body: body === undefined ? undefined : JSON.stringify(body) };
   const answer = await ask(address(path), options);
   return answer.status === 204 ? null : answer.json();
 }
 
 /** Sends JSON, and returns the answer as a file: `{ name, blob }`. */
 export async function fetchFile(path, body, signal) {
-  const answer = await ask(address(path), { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body), signal });
+  const answer = await ask(address(path),
+    { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body), signal });
   const name = /filename="([^"]+)"/.exec(answer.headers.get("Content-Disposition") ?? "")?.[1] ?? "download";
   return { name, blob: await answer.blob() };
 }

@@ -1,3 +1,4 @@
+// @ts-check
 // What belongs to one picture: files beside it, and pictures that look like it, as small pictures.
 
 import { get, isAbort, thumbnail } from "./api.js";
@@ -10,12 +11,16 @@ const KINDS = { raw: "Raw file", film: "Film", sound: "Sound", document: "Docume
 
 /** A small picture that opens its file. */
 function small({ id, v, name, note, label }, go) {
-  const image = el("img", { src: thumbnail(id, 256, v), alt: "", loading: "lazy", decoding: "async", draggable: "false" });
-  const element = el("button", { type: "button", class: "small-picture", title: visible(name), "aria-label": label, on: { click: () => go(id) } },
+  const image = el("img",
+    { src: thumbnail(id, 256, v), alt: "", loading: "lazy", decoding: "async", draggable: "false" });
+  const element = el("button",
+    { type: "button", class: "small-picture", title: visible(name), "aria-label": label, on: { click: () => go(id) } },
     el("span", { class: "thumb" }, image), el("small", { text: note }));
   image.addEventListener("load", () => element.classList.add("loaded"), { once: true });
   return el("li", {}, element);
 }
+
+const extension = name => visible(name.split(".").at(-1).toUpperCase());
 
 /** The files beside a picture; null if there are none. */
 export function besideSection(picture, go) {
@@ -24,11 +29,16 @@ export function besideSection(picture, go) {
   if (beside.length === 0 && !sidecar) return null;
   return el("section", {}, el("h3", { text: "Beside it" }),
     beside.length ? el("ul", { class: "small-pictures", "aria-label": "Files beside it" }, beside.map(other => small({
-      ...other, note: KINDS[other.kind] === KINDS.picture ? visible(other.name.split(".").at(-1).toUpperCase()) : KINDS[other.kind],
+      ...other,
+      note: KINDS[other.kind] === KINDS.picture ? extension(other.name) : KINDS[other.kind],
       label: `${KINDS[other.kind] ?? other.kind}: ${visible(other.name)}`,
     }, go))) : null,
-    beside.length ? el("ul", { class: "beside" }, beside.map(other => el("li", {}, el("code", { class: "path", text: visible(other.name) })))) : null,
-    sidecar ? el("p", { class: "sidecar" }, el("small", { text: "Sidecar: " }), el("code", { class: "path", text: visible(sidecar) })) : null);
+    beside.length
+      ? el("ul", { class: "beside" },
+        beside.map(other => el("li", {}, el("code", { class: "path", text: visible(other.name) })))) : null,
+    sidecar
+      ? el("p", { class: "sidecar" }, el("small", { text: "Sidecar: " }),
+        el("code", { class: "path", text: visible(sidecar) })) : null);
 }
 
 const bitsText = bits => bits === 0 ? "same picture" : bits === 1 ? "1 bit differs" : `${bits} bits differ`;
@@ -40,11 +50,14 @@ export function similarSection(id, go, signal) {
     try {
       const { similar } = await get(`picture/${id}/similar`, { n: MOST }, signal);
       if (similar.length === 0) return;
-      section.append(el("h3", { text: "Similar" }), el("ul", { class: "small-pictures", "aria-label": "Similar pictures" }, similar.map(other => small({
-        ...other, note: bitsText(other.bits), label: [visible(other.name), takenText(other.taken), bitsText(other.bits)].filter(Boolean).join(", "),
+      section.append(el("h3", { text: "Similar" }),
+        el("ul", { class: "small-pictures", "aria-label": "Similar pictures" }, similar.map(other => small({
+        ...other, note: bitsText(other.bits),
+        label: [visible(other.name), takenText(other.taken), bitsText(other.bits)].filter(Boolean).join(", "),
       }, go))));
     } catch (error) {
-      if (!isAbort(error)) section.append(el("p", { class: "quiet", text: `Similar pictures are not available: ${error.message}` }));
+      if (!isAbort(error))
+        section.append(el("p", { class: "quiet", text: `Similar pictures are not available: ${error.message}` }));
     }
   };
   const observer = new IntersectionObserver(entries => {

@@ -1,3 +1,4 @@
+// @ts-check
 // One picture of the timeline: an option of the list box.
 
 import { el, icon, set } from "./dom.js";
@@ -64,12 +65,14 @@ export class Cell {
     const format = page.format[index];
     const frames = flags & HAS_FRAMES ? OF_PAGES.includes(format) ? "pages" : format : null;
     // In the order in which it is seen.
-    const parts = [page.title[index] || name, state, kind === "picture" ? state ? null : frames : kind, takenText(page.taken[index])];
+    const parts = [page.title[index] || name, state, kind === "picture" ? state ? null : frames : kind,
+      takenText(page.taken[index])];
     this.name = parts.filter(Boolean).join(", ");
     this.kind = kind;
     set(this.element, "aria-label", this.name);
     this.label.textContent = name;
-    const badge = isGone ? "gone" : isBroken ? "damaged" : kind === "raw" ? "RAW" : kind === "film" || kind === "sound" || kind === "document" ? kind : frames;
+    const ofKind = kind === "raw" ? "RAW" : ["film", "sound", "document"].includes(kind) ? kind : frames;
+    const badge = isGone ? "gone" : isBroken ? "damaged" : ofKind;
     this.badge.hidden = !badge;
     this.badge.textContent = badge ?? "";
     this.badge.classList.toggle("bad", isBroken || isGone);

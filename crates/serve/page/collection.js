@@ -1,3 +1,4 @@
+// @ts-check
 // What one search finds: the number of pictures on each day, their shapes, and rows on request.
 
 import { ApiError, get, getBytes, isAbort } from "./api.js";
@@ -12,6 +13,7 @@ const FIRST_ASPECTS = 20_000;
 
 /** The pictures that a search finds, in one generation of the catalogue. */
 export class Collection extends EventTarget {
+  /** @type {Map<number, import("./protocol").Rows>} */
   #pages = new Map();
   #asked = new Map();
   #end = new AbortController();
@@ -21,11 +23,11 @@ export class Collection extends EventTarget {
   /** All days and folders with their numbers of pictures, as the server has them. */
   #calendar = { entries: [], counts: [] };
 
-  constructor(q) {
+  constructor(query) {
     super();
-    this.q = q;
+    this.query = query;
     /** Generation of the catalogue; null until the days are here. */
-    this.g = null;
+    this.generation = null;
     this.total = 0;
     /** What is under one heading each, its number of pictures, and where groups of them begin; see `sections.js`. */
     this.days = [];
@@ -53,8 +55,8 @@ export class Collection extends EventTarget {
   }
 
   async #fetchDays() {
-    const timeline = await get("timeline", { q: this.q }, this.#end.signal);
-    this.g = timeline.g;
+    const timeline = await get("timeline", { q: this.query }, this.#end.signal);
+    this.generation = timeline.g;
     this.total = timeline.total;
     this.#calendar = entriesOf(timeline);
     Object.assign(this, sections(this.#calendar));
@@ -66,7 +68,7 @@ export class Collection extends EventTarget {
     const from = Math.max(0, Math.min(position - FIRST_ASPECTS / 2, this.total - FIRST_ASPECTS)) | 0;
     const to = Math.min(this.total, from + FIRST_ASPECTS);
     const top = from === 0 ? await this.#top : null;
-    if (top?.g === this.g) this.aspects.set(top.bytes.subarray(0, to));
+    if (top?.generation === this.generation) this.aspects.set(top.bytes.subarray(0, to));
     else await this.#fetchAspects(from, to);
     this.known = { from, to };
   }
@@ -92,8 +94,9 @@ export class Collection extends EventTarget {
     }
   }
 
-  #askAspects(from, n) {
-    return this.#guard(getBytes("timeline/aspects", { q: this.q, g: this.g, from, n }, this.#end.signal));
+  #askAspects(from, count) {
+    const parameters = { q: this.query, g: this.generation, from, n: count };
+    return this.#guard(getBytes("timeline/aspects", parameters, this.#end.signal));
   }
 
   /** Reports that the generation is gone instead of mixing two of them. */
@@ -154,9 +157,10 @@ export class Collection extends EventTarget {
   }
 
   async #fetchPage(number, signal) {
-    const page = await this.#guard(get("rows", { q: this.q, g: this.g, at: number * PAGE, n: PAGE }, signal));
+    const parameters = { q: this.query, g: this.generation, at: number * PAGE, n: PAGE };
+    const page = await this.#guard(get("rows", parameters, signal));
     await this.#opening;
-    if (page.g !== this.g) {
+    if (page.g !== this.generation) {
       this.dispatchEvent(new Event("gone"));
       return null;
     }
@@ -173,7 +177,7 @@ export class Collection extends EventTarget {
   async locate(id) {
     const known = this.find(id);
     if (known !== null) return known;
-    const picture = await get(`picture/${id}`, { q: this.q }, this.#end.signal);
+    const picture = await get(`picture/${id}`, { q: this.query }, this.#end.signal);
     if (picture.position !== null) return Math.min(picture.position, this.total - 1);
     return this.positionOfTaken(picture.values.taken_at ?? null);
   }

@@ -1,8 +1,10 @@
+// @ts-check
 // What files of a group have in common and what differs. Needs no document.
 
 import { bytesText, count, placeText, takenText, visible } from "./text.js";
 
-const METADATA = { title: "Title", description: "Description", keywords: "Keywords", artist: "Artist", copyright: "Copyright",
+const METADATA = { title: "Title", description: "Description", keywords: "Keywords", artist: "Artist",
+  copyright: "Copyright",
   rating: "Rating", camera: "Camera", lens: "Lens", place: "Place", coordinates: "Coordinates" };
 
 const pixelsOf = member => (member.width ?? 0) * (member.height ?? 0);
@@ -14,15 +16,21 @@ function coordinatesText(text) {
   return Number.isFinite(latitude) && Number.isFinite(longitude) ? placeText(latitude, longitude) : visible(text);
 }
 
-/** Lines of a comparison: name, the value that is compared, its text; `order` finds the best one, which `best` names. */
+/**
+ * Lines of a comparison: name, the value that is compared, its text; `order` finds the best one, which `best` names.
+ */
 const LINES = [
   { name: "Pixels", value: sizeText, text: value => value, best: "most", order: pixelsOf },
-  { name: "Size", value: member => member.bytes, text: bytesText, exact: bytes => `${count(bytes)} bytes`, best: "largest", order: member => member.bytes },
+  { name: "Size", value: member => member.bytes, text: bytesText, exact: bytes => `${count(bytes)} bytes`,
+    best: "largest", order: member => member.bytes },
   { name: "Format", value: member => member.format, text: format => format.toUpperCase() },
-  { name: "Taken", value: member => member.taken, text: takenText, best: "oldest", order: member => member.taken === null ? NaN : -Date.parse(member.taken) },
-  { name: "Changed", value: member => member.mtime, text: takenText, best: "oldest", order: member => member.mtime === null ? NaN : -Date.parse(member.mtime) },
+  { name: "Taken", value: member => member.taken, text: takenText, best: "oldest",
+    order: member => member.taken === null ? NaN : -Date.parse(member.taken) },
+  { name: "Changed", value: member => member.mtime, text: takenText, best: "oldest",
+    order: member => member.mtime === null ? NaN : -Date.parse(member.mtime) },
   { name: "Folder", value: member => member.folder, text: visible, isPath: true },
-  ...Object.entries(METADATA).map(([key, name]) => ({ name, value: member => member.metadata[key] ?? null, text: key === "coordinates" ? coordinatesText : visible })),
+  ...Object.entries(METADATA).map(([key, name]) =>
+    ({ name, value: member => member.metadata[key] ?? null, text: key === "coordinates" ? coordinatesText : visible })),
 ];
 
 /** The text of a line for each member: the short one, unless different values look the same in it. */
@@ -55,7 +63,8 @@ export function compare(members) {
     const isBest = bestOf(line, members);
     // A mark on all but a few says nothing.
     const isUseful = isBest?.some(one => one) && isBest.some(one => !one);
-    lines.push({ name: line.name, texts: texts(line, values), best: isUseful ? line.best : null, isBest: isUseful ? isBest : members.map(() => false), isPath: line.isPath ?? false });
+    lines.push({ name: line.name, texts: texts(line, values), best: isUseful ? line.best : null,
+      isBest: isUseful ? isBest : members.map(() => false), isPath: line.isPath ?? false });
   }
   return { common, lines };
 }

@@ -1,3 +1,4 @@
+// @ts-check
 // The date bar: a slider over the whole timeline, with years as ticks. It needs no request while it is dragged.
 
 import { byId, el, set } from "./dom.js";
@@ -7,8 +8,6 @@ import { monthText, yearOf } from "./text.js";
 const TICK_GAP = 24;
 
 export class DateBar {
-  #ticks = null;
-
   constructor(timeline) {
     this.timeline = timeline;
     this.bar = byId("datebar");
@@ -92,7 +91,8 @@ export class DateBar {
       dragging.abort();
     };
     this.bar.addEventListener("pointermove", drag, { signal: dragging.signal });
-    for (const name of ["pointerup", "pointercancel"]) this.bar.addEventListener(name, end, { signal: dragging.signal });
+    for (const name of ["pointerup", "pointercancel"])
+      this.bar.addEventListener(name, end, { signal: dragging.signal });
   }
 
   #point(event) {

@@ -1,3 +1,4 @@
+// @ts-check
 // The details of one picture: what people ask first, then all tags.
 
 import { get, isAbort } from "./api.js";
@@ -8,7 +9,8 @@ import { share, trouble } from "./trouble.js";
 
 /** Columns that have their own line above; the rest is listed under "More". */
 const SHOWN = new Set(["path", "name", "folder", "title", "description", "taken_at", "make", "model", "lens",
-  "iso", "exposure_s", "f_number", "focal_mm", "focal_35mm", "latitude", "longitude", "sublocation", "city", "state", "country", "country_code", "width", "height", "bytes", "format", "rating", "keywords", "id", "verdict",
+  "iso", "exposure_s", "f_number", "focal_mm", "focal_35mm", "latitude", "longitude", "sublocation", "city", "state",
+  "country", "country_code", "width", "height", "bytes", "format", "rating", "keywords", "id", "verdict",
   "survives", "error", "error_kind", "reason", "orientation", "sidecar"]);
 /** Tags that are shown before the rest is asked for. */
 const FEW_TAGS = 400;
@@ -26,7 +28,8 @@ function pixels(picture) {
   const { width, height, values } = picture;
   const size = width && height ? `${width} × ${height}` : null;
   const mega = size ? `${number(width * height / 1e6)} MP` : null;
-  return [size, mega, values.bytes ? bytesText(values.bytes) : null, values.format?.toUpperCase()].filter(Boolean).join("   ");
+  return [size, mega, values.bytes ? bytesText(values.bytes) : null,
+    values.format?.toUpperCase()].filter(Boolean).join("   ");
 }
 
 /** The names of the place, from the smallest to the largest, each once. */
@@ -42,7 +45,9 @@ function damage(picture) {
   const bar = el("span", { class: "fill" });
   bar.style.width = `${left ?? 0}%`;
   return el("div", { class: "warning" }, el("p", {}, el("b", { text: "Damaged. " }), visible(wrong)),
-    left === null ? null : el("p", { class: "left" }, el("span", { class: "gauge", "aria-hidden": "true" }, bar), el("span", { text: left === 0 ? "nothing can be decoded" : `${left} % can be decoded` })));
+    left === null ? null
+      : el("p", { class: "left" }, el("span", { class: "gauge", "aria-hidden": "true" }, bar),
+        el("span", { text: left === 0 ? "nothing can be decoded" : `${left} % can be decoded` })));
 }
 
 const text = value => visible(Array.isArray(value) ? value.join(", ") : String(value));
@@ -66,7 +71,8 @@ function rating(stars) {
   if (stars === undefined || stars === null) return null;
   if (stars < 0) return el("span", { text: "rejected" });
   const full = Math.min(5, stars);
-  return el("span", { class: "stars", role: "img", "aria-label": `${full} of 5 stars` }, "★".repeat(full), el("span", { class: "empty", text: "☆".repeat(5 - full) }));
+  return el("span", { class: "stars", role: "img", "aria-label": `${full} of 5 stars` }, "★".repeat(full),
+    el("span", { class: "empty", text: "☆".repeat(5 - full) }));
 }
 
 /** Each keyword leads to the pictures that have it. */
@@ -95,10 +101,14 @@ export function showDetails(panel, picture, { go, search, signal }) {
       line("Picture", pixels(picture)),
       line("Rating", rating(values.rating)),
       line("Keywords", keywords(values.keywords, search)),
-      line("Place", place(values) && el("span", { text: text(place(values)) }), has ? el("span", { text: placeText(values.latitude, values.longitude) }) : null,
+      line("Place", place(values) && el("span", { text: text(place(values)) }),
+        has ? el("span", { text: placeText(values.latitude, values.longitude) }) : null,
         has ? button("Pictures within 5 km", { class: "link", on: () => search(near) }) : null),
-      line("Folder", button(visible(picture.folder.path), { class: "link path", on: () => search(`folder:="${picture.folder.path.replaceAll('"', '""')}"`) })),
-      line("Path", el("code", { class: "path", text: visible(picture.path) }), button("Copy path", { icon: "copy", class: "mini", text: "Copy", on: () => copy(picture.path) }))),
+      line("Folder",
+        button(visible(picture.folder.path),
+          { class: "link path", on: () => search(`folder:="${picture.folder.path.replaceAll('"', '""')}"`) })),
+      line("Path", el("code", { class: "path", text: visible(picture.path) }),
+        button("Copy path", { icon: "copy", class: "mini", text: "Copy", on: () => copy(picture.path) }))),
     besideSection(picture, go),
     similarSection(picture.id, go, signal),
     rest.length ? el("details", {}, el("summary", {}, el("h3", { text: "More columns" })), el("dl", { class: "tags" },
@@ -119,10 +129,12 @@ function tagSection(id, signal) {
       const { tags, from } = await get(`picture/${id}/tags`, {}, signal);
       showTags(content, tags, from);
     } catch (error) {
-      if (!isAbort(error)) content.replaceChildren(el("p", { class: "quiet", text: `Not available: ${error.message}` }));
+      if (!isAbort(error))
+        content.replaceChildren(el("p", { class: "quiet", text: `Not available: ${error.message}` }));
     }
   };
-  const section = el("details", { open: areTagsOpen, on: { toggle: () => { areTagsOpen = section.open; if (section.open) load(); } } },
+  const section = el("details",
+    { open: areTagsOpen, on: { toggle: () => { areTagsOpen = section.open; if (section.open) load(); } } },
     el("summary", {}, el("h3", { text: "All tags" })), content);
   return section;
 }
@@ -135,11 +147,16 @@ function showTags(content, tags, from) {
     list.replaceChildren(...found.slice(0, FEW_TAGS).flatMap(tag => {
       const head = tag.group === group ? null : el("dt", { class: "group", text: tag.group });
       group = tag.group;
-      return [head, head && el("dd", { class: "group" }), el("dt", { text: tag.name }), el("dd", { text: visible(tag.value) })].filter(Boolean);
-    }), ...(found.length > FEW_TAGS ? [el("dt", { text: "…" }), el("dd", { text: `${found.length - FEW_TAGS} more: filter them` })] : []));
+      return [head, head && el("dd", { class: "group" }), el("dt", { text: tag.name }),
+        el("dd", { text: visible(tag.value) })].filter(Boolean);
+    }), ...(found.length > FEW_TAGS
+      ? [el("dt", { text: "…" }), el("dd", { text: `${found.length - FEW_TAGS} more: filter them` })] : []));
   };
   draw("");
-  const box = el("input", { type: "search", placeholder: `Filter ${tags.length} tags`, "aria-label": "Filter tags", on: { input: () => draw(box.value.trim().toLowerCase()) } });
+  const box = el("input",
+    { type: "search", placeholder: `Filter ${tags.length} tags`, "aria-label": "Filter tags",
+      on: { input: () => draw(box.value.trim().toLowerCase()) } });
   content.replaceChildren(...(tags.length ? [box, list] : [el("p", { class: "quiet", text: "No tags." })]),
-    ...(from === "catalog" ? [el("p", { class: "quiet", text: "From the catalogue, because the file could not be read." })] : []));
+    ...(from === "catalog"
+      ? [el("p", { class: "quiet", text: "From the catalogue, because the file could not be read." })] : []));
 }

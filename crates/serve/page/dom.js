@@ -1,9 +1,35 @@
+// @ts-check
 // Elements, made without markup: text from files reaches the page as text nodes and attributes only.
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** The element with this id. */
-export const byId = id => document.getElementById(id);
+/**
+ * The element of `index.html` with this id.
+ *
+ * @template {keyof Elements} Id
+ * @param {Id} id
+ * @returns {Elements[Id]}
+ */
+export const byId = id => /** @type {any} */ (document.getElementById(id));
+
+/**
+ * The elements that match a selector.
+ *
+ * @param {string} selector
+ * @param {ParentNode} within
+ * @returns {HTMLElement[]}
+ */
+export const all = (selector, within = document) => [.../** @type {NodeListOf<HTMLElement>} */ (
+  within.querySelectorAll(selector))];
+
+/**
+ * The element at or around the target of an event that matches a selector; null if there is none.
+ *
+ * @param {Event} event
+ * @param {string} selector
+ * @returns {any}
+ */
+export const closest = (event, selector) => event.target instanceof Element ? event.target.closest(selector) : null;
 
 /**
  * Makes an element. `options` are attributes; `class`, `text` and `on` (listeners by event) have their own meaning;
@@ -15,7 +41,8 @@ export function el(tag, options = {}, ...children) {
     if (value === null || value === undefined || value === false) continue;
     if (name === "class") element.className = value;
     else if (name === "text") element.textContent = value;
-    else if (name === "on") for (const [event, listener] of Object.entries(value)) element.addEventListener(event, listener);
+    else if (name === "on")
+      for (const [event, listener] of Object.entries(value)) element.addEventListener(event, listener);
     else element.setAttribute(name, value === true ? "" : value);
   }
   element.append(...children.flat().filter(child => child !== null && child !== undefined && child !== false));
@@ -33,10 +60,17 @@ export function icon(name) {
   return svg;
 }
 
-/** A button with an icon, a label for its name, and optionally visible text. */
+/**
+ * A button with an icon, a label for its name, and optionally visible text.
+ *
+ * @param {string} label
+ * @param {{ icon?: string, text?: string, on?: (event: Event) => void, [attribute: string]: any }} options
+ */
 export function button(label, { icon: name, text, on, ...options } = {}) {
   const visible = text ?? (name ? null : label);
-  return el("button", { type: "button", "aria-label": visible === label ? null : label, title: visible ? null : label, on: { click: on }, ...options },
+  return el("button",
+    { type: "button", "aria-label": visible === label ? null : label, title: visible ? null : label, on: { click: on },
+      ...options },
     name ? icon(name) : null, visible ? el("span", { text: visible }) : null);
 }
 
@@ -50,9 +84,12 @@ export function set(element, name, value) {
   }
 }
 
+const TYPED =
+  "input:not([type=range]):not([type=checkbox]):not([type=radio]), textarea, select, [contenteditable]";
+
 /** Whether key presses at this element are text. */
 export function isTyping(target) {
-  return target instanceof Element && target.closest("input:not([type=range]):not([type=checkbox]):not([type=radio]), textarea, select, [contenteditable]") !== null;
+  return target instanceof Element && target.closest(TYPED) !== null;
 }
 
 /** Calls `action` when `delay` milliseconds have passed since the last call. */
@@ -78,7 +115,8 @@ let hint = 0;
 export function toast(text, action = null) {
   const box = byId("toast");
   clearTimeout(hint);
-  box.replaceChildren(el("span", { text }), ...(action ? [button(action.label, { on: () => { box.hidden = true; action.run(); } })] : []));
+  box.replaceChildren(el("span", { text }),
+    ...(action ? [button(action.label, { on: () => { box.hidden = true; action.run(); } })] : []));
   box.hidden = false;
   hint = setTimeout(() => { box.hidden = true; }, action ? 8000 : 4000);
 }

@@ -1,7 +1,8 @@
+// @ts-check
 // The view of duplicates: groups page by page, what is kept of each, rules for many groups, and undo.
 
 import { get, isAbort, send } from "./api.js";
-import { announce, byId, el, set, toast } from "./dom.js";
+import { all, announce, byId, closest, el, set, toast } from "./dom.js";
 import { GroupView } from "./group.js";
 import { Outcome } from "./outcome.js";
 import { bytesText, count, visible } from "./text.js";
@@ -15,8 +16,10 @@ const OWN_EVENTS = 1000;
 const KINDS = ["content", "picture", "size-time", "similar"];
 const LACKS = { content: "--hash", picture: "--perceptual", similar: "--perceptual" };
 const NOTHING = {
-  content: "No two files of this catalogue have the same bytes.", picture: "No two pictures of this catalogue look the same.",
-  "size-time": "No two files have the same size, date and number of pixels.", similar: "No two pictures are this similar.",
+  content: "No two files of this catalogue have the same bytes.",
+  picture: "No two pictures of this catalogue look the same.",
+  "size-time": "No two files have the same size, date and number of pixels.",
+  similar: "No two pictures are this similar.",
 };
 
 const groupsText = n => `${count(n)} ${n === 1 ? "group" : "groups"}`;
@@ -26,6 +29,7 @@ export class Duplicates extends EventTarget {
   #request = null;
   #thumbnails = new Thumbnails();
   #views = [];
+  /** @type {import("./protocol").Groups} */
   #answer = null;
   /** Cursors of the pages before this one, and of this one (null: the first). */
   #cursors = [null];
@@ -45,15 +49,16 @@ export class Duplicates extends EventTarget {
     this.at = 0;
     this.canDecide = true;
     this.outcome = new Outcome();
-    byId("group-kinds").addEventListener("click", event => this.#choose(event.target.closest("button")?.dataset.kind));
-    byId("group-bits").addEventListener("change", event => this.#go({ bits: Number(event.target.value) }));
+    byId("group-kinds").addEventListener("click", event => this.#choose(closest(event, "button")?.dataset.kind));
+    byId("group-bits").addEventListener("change", () => this.#go({ bits: Number(byId("group-bits").value) }));
     byId("group-all").addEventListener("change", () => this.#first());
     byId("rule-page").addEventListener("click", () => this.#ask(false));
     byId("rule-open").addEventListener("click", () => this.#ask(true));
     byId("rule-form").addEventListener("submit", () => this.#rule());
     byId("groups-before").addEventListener("click", () => this.#turn(-1));
     byId("groups-after").addEventListener("click", () => this.#turn(1));
-    byId("drop-link").addEventListener("click", () => { byId("outcome").scrollIntoView({ block: "start" }); byId("outcome").focus({ preventScroll: true }); });
+    byId("drop-link").addEventListener("click",
+      () => { byId("outcome").scrollIntoView({ block: "start" }); byId("outcome").focus({ preventScroll: true }); });
     this.view.addEventListener("focusin", event => {
       const at = this.#views.findIndex(one => one.element.contains(event.target));
       if (at >= 0) this.#activate(at);
@@ -76,7 +81,8 @@ export class Duplicates extends EventTarget {
     const isSame = wanted === this.kind && number === this.bits && this.#answer;
     this.kind = wanted;
     this.bits = number;
-    for (const target of byId("group-kinds").children) set(target, "aria-pressed", String(target.dataset.kind === wanted));
+    for (const target of all("[data-kind]", byId("group-kinds")))
+      set(target, "aria-pressed", String(target.dataset.kind === wanted));
     byId("group-bits-box").hidden = wanted !== "similar";
     byId("group-bits").value = String(number);
     this.outcome.update().catch(error => this.#failed(error));
@@ -116,7 +122,8 @@ export class Duplicates extends EventTarget {
     set(this.view, "aria-busy", "true");
     const slow = setTimeout(() => { byId("group-summary").textContent = "Looking for groups…"; }, 300);
     try {
-      const answer = await get("groups", { ...this.#parameters, state: this.#state, after: this.#cursors.at(-1), n: PAGE }, request.signal);
+      const answer = await get("groups",
+        { ...this.#parameters, state: this.#state, after: this.#cursors.at(-1), n: PAGE }, request.signal);
       this.#answer = answer;
       this.#draw();
       set(this.view, "aria-busy", "false");
@@ -160,13 +167,17 @@ export class Duplicates extends EventTarget {
   #summarise() {
     const { total, open, gain, lacks, groups, next } = this.#answer;
     const isEmpty = groups.length === 0;
-    byId("group-summary").textContent = total === 0 ? "" : `${count(open)} of ${groupsText(total)} open, up to ${bytesText(gain)} to save in all of them`;
+    byId("group-summary").textContent = total === 0
+      ? "" : `${count(open)} of ${groupsText(total)} open, up to ${bytesText(gain)} to save in all of them`;
     const lacking = byId("group-lacks");
     lacking.hidden = lacks === 0;
-    lacking.textContent = `${filesText(lacks)} cannot be compared, because the catalogue has no hash of ${lacks === 1 ? "it" : "them"}. Add hashes with: thalweg index ${LACKS[this.kind] ?? "--hash"}`;
+    const why = `because the catalogue has no hash of ${lacks === 1 ? "it" : "them"}`;
+    const cure = `Add hashes with: thalweg index ${LACKS[this.kind] ?? "--hash"}`;
+    lacking.textContent = `${filesText(lacks)} cannot be compared, ${why}. ${cure}`;
     byId("group-empty").hidden = !isEmpty;
     byId("group-empty-head").textContent = total === 0 ? "No groups" : "All groups are decided";
-    byId("group-empty-text").textContent = total === 0 ? NOTHING[this.kind] : "Tick “Also decided” to see them again.";
+    byId("group-empty-text").textContent =
+      total === 0 ? NOTHING[this.kind] : "Tick “Also decided” to see them again.";
     byId("group-rules").hidden = isEmpty;
     byId("rule-open").disabled = open === 0 || !this.canDecide;
     byId("rule-page").disabled = !this.canDecide;
@@ -218,7 +229,8 @@ export class Duplicates extends EventTarget {
       const made = await this.#send({ ...this.#parameters, groups: [{ key: group.key, keep }] });
       group.decision = made.seq;
       view.show();
-      if (made.warning !== null) toast(`Something would be lost: ${made.warning}.`, { label: "Undo", run: () => this.outcome.undo(made.seq) });
+      if (made.warning !== null)
+        toast(`Something would be lost: ${made.warning}.`, { label: "Undo", run: () => this.outcome.undo(made.seq) });
       if (made.skipped > 0) {
         toast("This group has changed since it was listed. It was not decided.");
         await this.#load();
@@ -261,7 +273,10 @@ export class Duplicates extends EventTarget {
   #undo() {
     this.#later(async () => {
       const seq = this.#made.at(-1);
-      if (seq === undefined) { toast("Nothing was decided since the page was opened. Older decisions are in the list."); return; }
+      if (seq === undefined) {
+        toast("Nothing was decided since the page was opened. Older decisions are in the list.");
+        return;
+      }
       await this.outcome.undo(seq);
     });
   }
@@ -281,35 +296,48 @@ export class Duplicates extends EventTarget {
     const select = byId("rule"), before = select.value;
     const folders = new Map();
     for (const view of this.#views)
-      for (const { folder_id: id, folder } of view.group.members) folders.set(id, { folder, n: (folders.get(id)?.n ?? 0) + 1 });
+      for (const { folder_id: id, folder } of view.group.members)
+        folders.set(id, { folder, n: (folders.get(id)?.n ?? 0) + 1 });
     const most = [...folders].sort(([, one], [, other]) => other.n - one.n).slice(0, 30);
-    select.replaceChildren(el("option", { value: "largest", text: "the best: largest, raw, with metadata" }), el("option", { value: "oldest", text: "the one taken first" }),
-      el("optgroup", { label: "Those in a folder" }, most.map(([id, { folder }]) => el("option", { value: `folder ${id}`, text: visible(folder), "data-path": folder }))));
+    select.replaceChildren(el("option", { value: "largest", text: "the best: largest, raw, with metadata" }),
+      el("option", { value: "oldest", text: "the one taken first" }),
+      el("optgroup", { label: "Those in a folder" },
+        most.map(([id, { folder }]) =>
+          el("option", { value: `folder ${id}`, text: visible(folder), "data-path": folder }))));
     select.value = before;
     if (select.selectedIndex < 0) select.selectedIndex = 0;
   }
 
   get #chosen() {
     const [rule, id] = byId("rule").value.split(" ");
-    return { rule, folder: id === undefined ? null : Number(id), path: byId("rule").selectedOptions[0]?.dataset.path ?? null };
+    return { rule, folder: id === undefined ? null : Number(id),
+      path: byId("rule").selectedOptions[0]?.dataset.path ?? null };
   }
 
   /** Asks before a rule is applied, with the server's count of what it would drop and of what would be lost. */
   #ask(isAll) {
     const { rule, folder, path } = this.#chosen;
-    const what = { largest: "the best file", oldest: "the file that was taken first", folder: `the files in ${visible(path ?? "")}` }[rule];
-    const keys = isAll ? "open" : this.#views.filter(({ group }) => group.state !== "decided").map(({ group }) => group.key);
+    const what = { largest: "the best file", oldest: "the file that was taken first",
+      folder: `the files in ${visible(path ?? "")}` }[rule];
+    const keys = isAll
+      ? "open" : this.#views.filter(({ group }) => group.state !== "decided").map(({ group }) => group.key);
     const body = { ...this.#parameters, rule, ...(folder === null ? {} : { folder }), keys };
     this.#later(async () => {
       set(this.view, "aria-busy", "true");
       try {
         const counted = await send("POST", "decisions", { ...body, dry_run: true });
-        if (counted.groups === 0) { toast(isAll ? "The rule decides no group" : "The rule decides no group of this page"); return; }
+        if (counted.groups === 0) {
+          toast(isAll ? "The rule decides no group" : "The rule decides no group of this page");
+          return;
+        }
         this.asked = body;
-        const left = counted.skipped > 0 ? ` ${groupsText(counted.skipped)} ${counted.skipped === 1 ? "stays" : "stay"} open.` : "";
-        byId("rule-text").textContent = `Keep ${what} in ${groupsText(counted.groups)}, and drop ${filesText(counted.files)} (${bytesText(counted.bytes)}).${left}`;
+        const left = counted.skipped > 0
+          ? ` ${groupsText(counted.skipped)} ${counted.skipped === 1 ? "stays" : "stay"} open.` : "";
+        const dropped = `${filesText(counted.files)} (${bytesText(counted.bytes)})`;
+        byId("rule-text").textContent = `Keep ${what} in ${groupsText(counted.groups)}, and drop ${dropped}.${left}`;
         byId("rule-losses").hidden = counted.warning === null;
-        byId("rule-losses").textContent = counted.warning === null ? "" : `Something would be lost: ${counted.warning}.`;
+        byId("rule-losses").textContent = counted.warning === null
+          ? "" : `Something would be lost: ${counted.warning}.`;
         byId("rule-go").textContent = counted.warning === null ? "Decide" : "Decide all the same";
         byId("rule-box").showModal();
       } finally {
@@ -325,7 +353,9 @@ export class Duplicates extends EventTarget {
       set(this.view, "aria-busy", "true");
       try {
         const made = await this.#send(body);
-        const text = `${groupsText(made.groups)} decided, ${filesText(made.files)} to drop (${bytesText(made.bytes)})${made.skipped ? `; ${count(made.skipped)} left open` : ""}`;
+        const open = made.skipped ? `; ${count(made.skipped)} left open` : "";
+        const dropped = `${filesText(made.files)} to drop (${bytesText(made.bytes)})`;
+        const text = `${groupsText(made.groups)} decided, ${dropped}${open}`;
         toast(text, made.seq === null ? null : { label: "Undo", run: () => this.outcome.undo(made.seq) });
         announce(text);
         await this.#refresh();
@@ -361,12 +391,15 @@ export class Duplicates extends EventTarget {
   /** Handles a key; returns whether it did. */
   key(event) {
     const view = this.#views[this.at];
-    const letters = { j: () => this.#step(1), k: () => this.#step(-1), u: () => this.#undo(), a: () => view?.keepAll(), x: () => this.#drop() };
+    const letters = { j: () => this.#step(1), k: () => this.#step(-1), u: () => this.#undo(), a: () => view?.keepAll(),
+      x: () => this.#drop() };
     let action = null;
     if (/^[1-9]$/.test(event.key)) action = () => view?.toggle(Number(event.key) - 1);
-    else if (event.key === "ArrowLeft" || event.key === "ArrowRight") action = () => view?.step(event.key === "ArrowLeft" ? -1 : 1);
+    else if (event.key === "ArrowLeft" || event.key === "ArrowRight")
+      action = () => view?.step(event.key === "ArrowLeft" ? -1 : 1);
     // In a table the arrows up and down go from file to file, too.
-    else if (view?.isTable && view.focused !== null && ["ArrowUp", "ArrowDown"].includes(event.key)) action = () => view.step(event.key === "ArrowUp" ? -1 : 1);
+    else if (view?.isTable && view.focused !== null && ["ArrowUp", "ArrowDown"].includes(event.key))
+      action = () => view.step(event.key === "ArrowUp" ? -1 : 1);
     else action = letters[event.key] ?? null;
     if (!action || (event.key.length === 1 && document.body.classList.contains("no-letters"))) return false;
     event.preventDefault();

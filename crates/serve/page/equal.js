@@ -1,3 +1,4 @@
+// @ts-check
 // Equal files as a table: path, size, date, and which of them the rules would keep.
 
 import { el } from "./dom.js";
@@ -22,11 +23,13 @@ export function filesTable(body) {
 export const filesBody = () => part("tbody", "rowgroup", { class: "members" });
 
 /** A row over the whole table. */
-export const wideRow = child => part("tr", "row", { class: "rest" }, part("td", "cell", { colspan: HEADS.length }, child));
+export const wideRow = child =>
+  part("tr", "row", { class: "rest" }, part("td", "cell", { colspan: HEADS.length }, child));
 
 /** The date of a file, when it was changed below it, and which of both is the oldest. */
 function dates(member, lines, at) {
-  const mark = name => lines.some(line => line.name === name && line.isBest[at]) ? el("small", { class: "best", text: " oldest" }) : null;
+  const mark = name => lines.some(line => line.name === name && line.isBest[at])
+    ? el("small", { class: "best", text: " oldest" }) : null;
   const taken = takenText(member.taken), changed = takenText(member.mtime);
   return [
     taken ? el("span", { text: taken }, mark("Taken")) : el("span", { class: "quiet", text: "No date" }),
@@ -40,11 +43,14 @@ function dates(member, lines, at) {
  */
 export function fileRow(member, at, lines, { shot, decide, note }) {
   const others = lines.filter(line => !COLUMNS.includes(line.name)).map(line => [
-    el("dt", { text: line.name }), el("dd", {}, el("b", { text: line.texts[at] ?? "none" }), line.isBest[at] ? el("small", { text: line.best }) : null)]);
+    el("dt", { text: line.name }),
+    el("dd", {}, el("b", { text: line.texts[at] ?? "none" }),
+      line.isBest[at] ? el("small", { text: line.best }) : null)]);
   const rules = member.rules.map(rule => el("span", { class: "rule", text: RULES[rule] ?? rule }));
   return part("tr", "row", { class: "member" },
     part("td", "cell", { class: "picture" }, shot),
-    part("th", "rowheader", { scope: "row", class: "file" }, el("b", { text: visible(member.name) }), el("small", { class: "path", text: visible(member.folder) }),
+    part("th", "rowheader", { scope: "row", class: "file" }, el("b", { text: visible(member.name) }),
+      el("small", { class: "path", text: visible(member.folder) }),
       others.length > 0 ? el("dl", {}, others.flat()) : null, note),
     part("td", "cell", { class: "bytes", text: bytesText(member.bytes) }),
     part("td", "cell", { class: "dates" }, dates(member, lines, at)),

@@ -1,3 +1,4 @@
+// @ts-check
 // A film or a sound in the viewer: played by the browser, from the original file, as far as it knows the coding.
 
 import { byId } from "./dom.js";
@@ -9,7 +10,8 @@ export class Film extends EventTarget {
     super();
     this.box = byId("viewer-film");
     // The stage zooms and swipes by the same events.
-    for (const name of ["pointerdown", "pointerup", "wheel", "dblclick"]) this.box.addEventListener(name, event => event.stopPropagation());
+    for (const name of ["pointerdown", "pointerup", "wheel", "dblclick"])
+      this.box.addEventListener(name, event => event.stopPropagation());
   }
 
   get isShown() { return this.#video !== null; }

@@ -1,3 +1,4 @@
+// @ts-check
 // Pointer and keyboard in the timeline's list: moving, opening, selecting.
 
 import { byId, set } from "./dom.js";
@@ -19,7 +20,8 @@ export class Grid extends EventTarget {
     this.list.addEventListener("keydown", event => this.#key(event));
     this.list.addEventListener("focus", () => timeline.layout?.total && timeline.activate(this.#activeInView(), false));
     this.list.addEventListener("pointerdown", event => this.#touch(event));
-    for (const name of ["pointerup", "pointercancel", "pointermove"]) this.list.addEventListener(name, () => clearTimeout(this.#press));
+    for (const name of ["pointerup", "pointercancel", "pointermove"])
+      this.list.addEventListener(name, () => clearTimeout(this.#press));
     this.list.addEventListener("contextmenu", event => { if (this.#wasLong) event.preventDefault(); });
   }
 
@@ -129,7 +131,8 @@ export class Grid extends EventTarget {
     const { active, layout, viewHeight } = this.timeline;
     const box = layout.boxOf(active);
     const row = layout.rowAt(Math.max(0, box.top + direction * (viewHeight - box.height - 60)));
-    return layout.nearest(row === box.row ? Math.min(layout.rows - 1, Math.max(0, row + direction)) : row, box.left + box.width / 2);
+    return layout.nearest(row === box.row ? Math.min(layout.rows - 1, Math.max(0, row + direction)) : row,
+      box.left + box.width / 2);
   }
 
   #day(direction) {

@@ -1,3 +1,4 @@
+// @ts-check
 // One group of duplicates: its files side by side or as a table, with what differs, and what is kept of it.
 
 import { compare, dropped } from "./compare.js";
@@ -21,7 +22,9 @@ export class GroupView extends EventTarget {
     this.head = el("h2", { id: `group-${number}`, text: `${count(group.members.length + group.more)} files` });
     this.list = isTable ? filesBody() : el("ul", { class: "members", "aria-label": "Files" });
     this.element = el("article", { class: "group", tabindex: "-1", "aria-labelledby": `group-${number}` },
-      el("header", {}, this.head, el("span", { class: "gain", text: group.gain > 0 ? `saves up to ${bytesText(group.gain)}` : "" }), this.outcome),
+      el("header", {}, this.head,
+        el("span", { class: "gain", text: group.gain > 0 ? `saves up to ${bytesText(group.gain)}` : "" }),
+        this.outcome),
       this.#common(), this.#notes(), isTable ? filesTable(this.list) : this.list);
     this.#draw(FEW);
     this.show();
@@ -39,9 +42,12 @@ export class GroupView extends EventTarget {
 
   #notes() {
     const { state, gone, more } = this.group;
+    const note = text => el("p", { class: "note", text });
+    const others = gone.length > 3 ? ` and ${count(gone.length - 3)} more` : "";
+    const missing = gone.length ? ` Not here any more: ${gone.slice(0, 3).map(visible).join(", ")}${others}` : "";
     return [
-      state === "changed" ? el("p", { class: "note", text: `This group was decided before, and has changed since.${gone.length ? ` Not here any more: ${gone.slice(0, 3).map(visible).join(", ")}${gone.length > 3 ? ` and ${count(gone.length - 3)} more` : ""}` : ""}` }) : null,
-      more > 0 ? el("p", { class: "note", text: `${pictures(more)} more: a group this large is decided by a rule, not one by one.` }) : null,
+      state === "changed" ? note(`This group was decided before, and has changed since.${missing}`) : null,
+      more > 0 ? note(`${pictures(more)} more: a group this large is decided by a rule, not one by one.`) : null,
     ];
   }
 
@@ -64,15 +70,22 @@ export class GroupView extends EventTarget {
   #member(member, at) {
     const name = visible(member.name);
     const image = el("img", { alt: "", decoding: "async", draggable: "false" });
-    const shot = el("button", { type: "button", class: "shot", "aria-label": `Open ${at + 1}, ${name}`, on: { click: () => this.dispatchEvent(new CustomEvent("open", { detail: member.id })) } },
-      image, el("span", { class: "place", text: String(at + 1) }), el("span", { class: "mark", "aria-hidden": "true" }));
+    const shot = el("button",
+      { type: "button", class: "shot", "aria-label": `Open ${at + 1}, ${name}`,
+        on: { click: () => this.dispatchEvent(new CustomEvent("open", { detail: member.id })) } },
+      image, el("span", { class: "place", text: String(at + 1) }),
+      el("span", { class: "mark", "aria-hidden": "true" }));
     const choose = isKept => () => this.choose(at, isKept);
-    const keep = button("Keep", { icon: "tick", text: "Keep", class: "keep", "aria-label": `Keep ${at + 1}, ${name}`, on: choose(true) });
-    const drop = button("Drop", { icon: "close", text: "Drop", class: "drop", "aria-label": `Drop ${at + 1}, ${name}`, on: choose(false) });
+    const keep = button("Keep",
+      { icon: "tick", text: "Keep", class: "keep", "aria-label": `Keep ${at + 1}, ${name}`, on: choose(true) });
+    const drop = button("Drop",
+      { icon: "close", text: "Drop", class: "drop", "aria-label": `Drop ${at + 1}, ${name}`, on: choose(false) });
     const decide = el("div", { class: "decide", role: "group", "aria-label": `Decision about ${at + 1}` }, keep, drop);
     const same = member.same_file === null ? -1 : this.group.members.findIndex(other => other.id === member.same_file);
-    const note = same >= 0 ? el("p", { class: "note", text: `The same file as ${same + 1}: dropping it frees nothing.` }) : null;
-    const element = this.isTable ? fileRow(member, at, this.compared.lines, { shot, decide, note }) : this.#card(at, name, shot, decide, note);
+    const note = same >= 0
+      ? el("p", { class: "note", text: `The same file as ${same + 1}: dropping it frees nothing.` }) : null;
+    const element = this.isTable
+      ? fileRow(member, at, this.compared.lines, { shot, decide, note }) : this.#card(at, name, shot, decide, note);
     this.cells.push({ element, image, shot, keep, drop, member, wanted: null, shown: null });
     return element;
   }
@@ -84,7 +97,8 @@ export class GroupView extends EventTarget {
       el("dd", { class: [line.isBest[at] ? "best" : "", line.isPath ? "path" : ""].join(" ").trim() || null },
         el("b", { text: line.texts[at] ?? "none" }), line.isBest[at] ? el("small", { text: line.best }) : null),
     ]);
-    return el("li", { class: "member" }, shot, el("p", { class: "name", text: name, title: name }), decide, el("dl", {}, lines), note);
+    return el("li", { class: "member" }, shot, el("p", { class: "name", text: name, title: name }), decide,
+      el("dl", {}, lines), note);
   }
 
   /** Shows what is decided. */
@@ -123,7 +137,8 @@ export class GroupView extends EventTarget {
   decide(kept) {
     const { members } = this.group;
     if (!kept.includes(true)) { this.dispatchEvent(new Event("refused")); return; }
-    this.dispatchEvent(new CustomEvent("decide", { detail: members.filter((_, at) => kept[at]).map(member => member.id) }));
+    this.dispatchEvent(new CustomEvent("decide",
+      { detail: members.filter((_, at) => kept[at]).map(member => member.id) }));
   }
 
   /** The place of the file that has the focus; null if none has. */

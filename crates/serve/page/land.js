@@ -1,3 +1,4 @@
+// @ts-check
 // Coastlines and borders: Natural Earth 1:110m, public domain. `scripts/land.mjs` makes and describes `land.bin`.
 
 /** Greatest latitude of the map's projection (Mercator), at which the world is a square. */

@@ -1,3 +1,4 @@
+// @ts-check
 // Justified rows for millions of pictures: typed arrays, no object for a picture and no array for a row.
 
 /** Aspect ratio (width / height) of each aspect byte. Extremes are cropped, an unknown shape counts as 3:2. */
@@ -12,8 +13,8 @@ const FEW = 8;
 
 /**
  * Heights of a layout: rows aim at `target`, `head` is above each day, `gap` between pictures, `foot` below a day.
- * Days that share a row are `apart` from each other, and at least `least` wide, so that a date fits above them. A heading
- * of `group` is above the first day of a group, but for one at the very top.
+ * Days that share a row are `apart` from each other, and at least `least` wide, so that a date fits above them. A
+ * heading of `group` is above the first day of a group, but for one at the very top.
  */
 export const measures = (width, size) => {
   const isNarrow = width < 600;
@@ -46,6 +47,8 @@ export class Layout {
     this.rowHeight = new Float32Array(guess);
     this.dayTop = new Float64Array(counts.length + 1);
     this.height = 0;
+    /** Width of the scrolled area that this layout was made for. */
+    this.fullWidth = 0;
   }
 
   #grow() {
@@ -149,7 +152,8 @@ export class Layout {
   #endOfShared(first) {
     const { width, target, apart } = this.options;
     let used = 0, day = first;
-    while (day < this.days && this.dayStart[day + 1] - this.dayStart[day] <= FEW && (day === first || !this.groups.has(day))) {
+    while (day < this.days && this.dayStart[day + 1] - this.dayStart[day] <= FEW
+      && (day === first || !this.groups.has(day))) {
       used += this.#slot(day, target) + (day > first ? apart : 0);
       if (used > width) break;
       day += 1;
@@ -212,7 +216,8 @@ export class Layout {
   eachBox(row, visit) {
     const start = this.rowStart[row], end = this.rowEnd(row), day = this.dayOf(start);
     if (this.dayStart[day + 1] < end) {
-      this.#eachSlot(day, row, (of, left) => this.#boxes(this.dayStart[of], this.dayStart[of + 1], left, this.rowHeight[row], visit));
+      this.#eachSlot(day, row,
+        (of, left) => this.#boxes(this.dayStart[of], this.dayStart[of + 1], left, this.rowHeight[row], visit));
       return;
     }
     const { width, gap } = this.options;
@@ -256,7 +261,8 @@ export class Layout {
     let head = { left: 0, top: this.dayTop[day], width: this.options.width, isShared: false };
     if (this.daysEnd(first) - first < 2) return head;
     this.#eachSlot(first, row, (of, left, width) => {
-      if (of === day) head = { left: Math.round(left), top: this.dayTop[day], width: Math.floor(width), isShared: true };
+      if (of === day)
+        head = { left: Math.round(left), top: this.dayTop[day], width: Math.floor(width), isShared: true };
     });
     return head;
   }

@@ -1,3 +1,4 @@
+// @ts-check
 // The length of films, for their tiles: read from the file's tags when a tile is seen, a few at a time.
 
 import { get } from "./api.js";

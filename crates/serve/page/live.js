@@ -1,3 +1,4 @@
+// @ts-check
 // Events of the server. A hidden tab closes its stream: browsers open only six connections to a server.
 
 import { address } from "./api.js";

@@ -1,3 +1,4 @@
+// @ts-check
 // The panel over every view while the catalogue cannot be shown: it was deleted, moved, or cannot be read.
 
 import { byId, set } from "./dom.js";
@@ -16,7 +17,8 @@ export class Lost {
 
   /** Shows the panel; `name` is that of the catalogue, `reason` what the server found. */
   show(name, reason) {
-    byId("lost-head").textContent = name ? `The catalogue ${visible(name)} cannot be shown` : "The catalogue cannot be shown";
+    byId("lost-head").textContent = name
+      ? `The catalogue ${visible(name)} cannot be shown` : "The catalogue cannot be shown";
     byId("lost-text").textContent = visible(reason ?? "");
     this.box.hidden = false;
     set(document.body, "data-lost", true);

@@ -1,7 +1,8 @@
+// @ts-check
 // The map: the world on a canvas, clusters of pictures as buttons. It works without a network.
 
 import { get, isAbort } from "./api.js";
-import { byId, debounce, el, set } from "./dom.js";
+import { all, byId, closest, debounce, el, set } from "./dom.js";
 import { loadLand, locate, project } from "./land.js";
 import { pictures, placeText, shortCount } from "./text.js";
 import { Thumbnails } from "./thumbs.js";
@@ -41,7 +42,7 @@ export class PictureMap extends EventTarget {
     this.view = byId("map");
     this.canvas = byId("map-canvas");
     this.list = byId("map-clusters");
-    this.q = "";
+    this.query = "";
     /** The centre in the square of the projection, and the zoom: the world is 256 * 2^zoom pixels wide. */
     this.x = 0.5;
     this.y = 0.42;
@@ -49,11 +50,12 @@ export class PictureMap extends EventTarget {
     new ResizeObserver(() => this.#moved()).observe(this.view);
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.draw());
     const surface = byId("map-surface");
-    surface.addEventListener("wheel", event => { event.preventDefault(); this.#zoomAt(-event.deltaY * (event.deltaMode === 1 ? 30 : 1) / 240, event); }, { passive: false });
+    surface.addEventListener("wheel", event => this.#wheel(event), { passive: false });
     surface.addEventListener("pointerdown", event => this.#down(event));
     surface.addEventListener("pointermove", event => this.#move(event));
-    for (const name of ["pointerup", "pointercancel"]) surface.addEventListener(name, event => this.#pointers.delete(event.pointerId));
-    this.list.addEventListener("click", event => this.#open(event.target.closest("button")));
+    surface.addEventListener("pointerup", event => this.#pointers.delete(event.pointerId));
+    surface.addEventListener("pointercancel", event => this.#pointers.delete(event.pointerId));
+    this.list.addEventListener("click", event => this.#open(closest(event, "button")));
     byId("map-zoom-in").addEventListener("click", () => this.#zoomAt(1));
     byId("map-zoom-out").addEventListener("click", () => this.#zoomAt(-1));
     byId("map-show").addEventListener("click", () => this.#showArea());
@@ -63,8 +65,8 @@ export class PictureMap extends EventTarget {
   get size() { return 256 * 2 ** this.zoom; }
 
   /** Shows the map for a search; `place` is the address's text of an earlier place. */
-  async show(q, place) {
-    this.q = q;
+  async show(query, place) {
+    this.query = query;
     const parts = place?.split(",").map(Number);
     if (parts?.length === 3 && parts.every(Number.isFinite)) {
       Object.assign(this, project(parts[0], parts[1]), { zoom: Math.min(MOST_ZOOM, Math.max(LEAST_ZOOM, parts[2])) });
@@ -141,7 +143,8 @@ export class PictureMap extends EventTarget {
         context.stroke(this.#land.lines);
       }
     }
-    this.#tiles?.draw(context, { size, left: this.x - width / size / 2, top: this.y - height / size / 2, width, height, ratio });
+    this.#tiles?.draw(context,
+      { size, left: this.x - width / size / 2, top: this.y - height / size / 2, width, height, ratio });
     this.#place();
   }
 
@@ -158,7 +161,8 @@ export class PictureMap extends EventTarget {
 
   #box() {
     const width = this.view.clientWidth / this.size, height = this.view.clientHeight / this.size;
-    const north = locate(0, Math.max(0, this.y - height / 2)).latitude, south = locate(0, Math.min(1, this.y + height / 2)).latitude;
+    const north = locate(0, Math.max(0, this.y - height / 2)).latitude,
+      south = locate(0, Math.min(1, this.y + height / 2)).latitude;
     const wrap = x => ((x % 1) + 1) % 1 * 360 - 180;
     const [west, east] = width >= 1 ? [-180, 180] : [wrap(this.x - width / 2), wrap(this.x + width / 2)];
     const round = value => Number(value.toFixed(4));
@@ -172,7 +176,8 @@ export class PictureMap extends EventTarget {
     const request = this.#request = new AbortController();
     set(this.view, "aria-busy", "true");
     try {
-      const { clusters } = await get("map", { q: this.q, box: this.#box(), zoom: Math.min(22, Math.round(this.zoom)) }, request.signal);
+      const parameters = { q: this.query, box: this.#box(), zoom: Math.min(22, Math.round(this.zoom)) };
+      const { clusters } = await get("map", parameters, request.signal);
       this.#show(clusters);
     } catch (error) {
       if (isAbort(error)) return;
@@ -182,12 +187,13 @@ export class PictureMap extends EventTarget {
   }
 
   #show(clusters) {
-    const focused = document.activeElement?.closest?.("#map-clusters button")?.dataset.id;
+    const active = document.activeElement?.closest("#map-clusters button");
+    const focused = /** @type {HTMLElement} */ (active)?.dataset.id;
     for (const cluster of this.#clusters) this.#thumbnails.cancel(cluster.cell);
     this.#clusters = apart(clusters, this.size).map((cluster, index) => this.#cluster(cluster, index));
     this.list.replaceChildren(...this.#clusters.map(cluster => cluster.item));
     this.#thumbnails.update(this.#clusters.slice(0, WITH_THUMBNAIL).map(cluster => cluster.cell));
-    if (focused) [...this.list.querySelectorAll("button")].find(one => one.dataset.id === focused)?.focus();
+    if (focused) all("button", this.list).find(one => one.dataset.id === focused)?.focus();
     const n = clusters.reduce((sum, cluster) => sum + cluster[2], 0);
     byId("map-count").textContent = n === 0 ? "No pictures with a place here" : `${pictures(n)} here`;
     byId("map-show").disabled = n === 0;
@@ -196,7 +202,9 @@ export class PictureMap extends EventTarget {
 
   #cluster({ latitude, longitude, n, id }, index) {
     const image = el("img", { alt: "", draggable: "false" });
-    const element = el("button", { type: "button", "data-id": id, "data-n": n, "aria-label": `${pictures(n)} at ${placeText(latitude, longitude)}`, class: "cluster" },
+    const element = el("button",
+      { type: "button", "data-id": id, "data-n": n,
+        "aria-label": `${pictures(n)} at ${placeText(latitude, longitude)}`, class: "cluster" },
       image, n > 1 ? el("span", { class: "n", text: shortCount(n) }) : null);
     const cell = { element, image, wanted: null, shown: null };
     if (index < WITH_THUMBNAIL) this.#thumbnails.want(cell, id, null, 44, 44);
@@ -207,7 +215,10 @@ export class PictureMap extends EventTarget {
   #open(target) {
     const cluster = this.#clusters.find(one => one.cell.element === target);
     if (!cluster) return;
-    if (cluster.n === 1 || this.zoom >= MOST_ZOOM - 0.5) { this.dispatchEvent(new CustomEvent("go", { detail: cluster.id })); return; }
+    if (cluster.n === 1 || this.zoom >= MOST_ZOOM - 0.5) {
+      this.dispatchEvent(new CustomEvent("go", { detail: cluster.id }));
+      return;
+    }
     this.x = cluster.x;
     this.y = cluster.y;
     this.zoom = Math.min(MOST_ZOOM, this.zoom + 2);
@@ -220,12 +231,18 @@ export class PictureMap extends EventTarget {
 
   #zoomAt(steps, event = null) {
     const box = this.view.getBoundingClientRect();
-    const x = event ? event.clientX - box.left - box.width / 2 : 0, y = event ? event.clientY - box.top - box.height / 2 : 0;
+    const x = event ? event.clientX - box.left - box.width / 2 : 0,
+      y = event ? event.clientY - box.top - box.height / 2 : 0;
     const before = this.size;
     this.zoom = Math.min(MOST_ZOOM, Math.max(LEAST_ZOOM, this.zoom + steps));
     this.x += x / before - x / this.size;
     this.y += y / before - y / this.size;
     this.#moved();
+  }
+
+  #wheel(event) {
+    event.preventDefault();
+    this.#zoomAt(-event.deltaY * (event.deltaMode === 1 ? 30 : 1) / 240, event);
   }
 
   #down(event) {
@@ -245,15 +262,18 @@ export class PictureMap extends EventTarget {
     this.y -= (here.y - before.y) * share / this.size;
     if (others.length === 1) {
       const apart = place => Math.hypot(place.x - others[0].x, place.y - others[0].y);
-      this.#zoomAt(Math.log2(apart(here) / Math.max(1, apart(before))), { clientX: (here.x + others[0].x) / 2, clientY: (here.y + others[0].y) / 2 });
+      this.#zoomAt(Math.log2(apart(here) / Math.max(1, apart(before))),
+        { clientX: (here.x + others[0].x) / 2, clientY: (here.y + others[0].y) / 2 });
     }
     this.#moved();
   }
 
   #key(event) {
-    if (event.target.closest("button") && !["+", "-", "="].includes(event.key) && !event.key.startsWith("Arrow")) return;
+    if (event.target.closest("button") && !["+", "-", "="].includes(event.key) && !event.key.startsWith("Arrow"))
+      return;
     const pan = (x, y) => { this.x += x * 100 / this.size; this.y += y * 100 / this.size; this.#moved(); };
-    const actions = { ArrowLeft: () => pan(-1, 0), ArrowRight: () => pan(1, 0), ArrowUp: () => pan(0, -1), ArrowDown: () => pan(0, 1),
+    const actions = { ArrowLeft: () => pan(-1, 0), ArrowRight: () => pan(1, 0), ArrowUp: () => pan(0, -1),
+      ArrowDown: () => pan(0, 1),
       "+": () => this.#zoomAt(1), "=": () => this.#zoomAt(1), "-": () => this.#zoomAt(-1) };
     if (!actions[event.key] || event.ctrlKey || event.metaKey || event.altKey) return;
     actions[event.key]();

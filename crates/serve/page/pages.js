@@ -1,3 +1,4 @@
+// @ts-check
 // The pages of a file with several, such as a TIFF: which one is shown, and how to turn them.
 
 import { announce, byId, set } from "./dom.js";

@@ -1,3 +1,4 @@
+// @ts-check
 // Changes a search text by its tokens, as `/parse` gives them: facets add and remove values of filters.
 
 /** The filters of a text that stand alone, joined by AND: `{ key, start, end, values: [{ start, end, text }] }`. */
@@ -11,9 +12,9 @@ export function filters(text, tokens) {
     const isPart = token.kind === "value" || token.kind === "comma" || token.kind === "equals"
       || (open && (token.kind === "phrase" || token.kind === "word") && token.start === tokens[index - 1].end);
     if (token.kind === "key" && depth === 0) {
-      open = { key: text.slice(token.start, token.end - 1).toLowerCase(), start: token.start, end: token.end, values: [] };
+      open = { key: text.slice(token.start, token.end - 1).toLowerCase(), start: token.start, end: token.end,
+        values: [], isFresh: true };
       if (!isNegated) found.push(open);
-      open.isFresh = true;
     } else if (open && isPart) {
       extend(open, token, text);
     } else {

@@ -1,3 +1,4 @@
+// @ts-check
 // Why there is no picture of a file, in words that say what would help.
 
 import { visible } from "./text.js";

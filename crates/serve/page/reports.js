@@ -1,3 +1,4 @@
+// @ts-check
 // The menu of reports that the server was given: each opens in a tab of its own.
 
 import { get } from "./api.js";

@@ -1,7 +1,8 @@
+// @ts-check
 // The search box: the text is coloured by its tokens, mistakes are shown under it, and filters are completed.
 
 import { get, isAbort } from "./api.js";
-import { byId, debounce, el, set } from "./dom.js";
+import { byId, closest, debounce, el, set } from "./dom.js";
 import { shortCount, visible } from "./text.js";
 
 /** A text without the marks of code. */
@@ -40,7 +41,7 @@ export class Search extends EventTarget {
     byId("search-clear").addEventListener("click", () => { this.set(""); this.#apply(true); this.input.focus(); });
     this.box.addEventListener("pointerdown", event => {
       event.preventDefault();
-      const option = event.target.closest("[role=option]");
+      const option = closest(event, "[role=option]");
       if (option) this.#take(Number(option.dataset.index));
     });
   }
@@ -106,8 +107,11 @@ export class Search extends EventTarget {
     for (const token of tokens) {
       if (token.end > same && !isKnown) break;
       parts.push(text.slice(at, token.start));
-      const isWrong = isKnown && mistakes.some(mistake => mistake.start < token.end && token.start < Math.max(mistake.end, mistake.start + 1));
-      parts.push(el("span", { class: `t-${token.kind}${isWrong ? " wrong" : ""}`, text: text.slice(token.start, token.end) }));
+      const isWrong = isKnown
+        && mistakes.some(mistake => mistake.start < token.end
+          && token.start < Math.max(mistake.end, mistake.start + 1));
+      parts.push(el("span",
+        { class: `t-${token.kind}${isWrong ? " wrong" : ""}`, text: text.slice(token.start, token.end) }));
       at = token.end;
     }
     parts.push(text.slice(at));
@@ -157,7 +161,8 @@ export class Search extends EventTarget {
       const value = parts[2].replace(/^.*,(?=(?:[^"]*"[^"]*")*[^"]*$)/, "");
       const isFirst = value.length === parts[2].length;
       const start = isFirst ? caret - parts[2].length - parts[1].length - 1 : caret - value.length;
-      return { key: parts[1].toLowerCase(), prefix: value.replace(/^=/, "").replaceAll('"', ""), start, end: caret, isFirst };
+      return { key: parts[1].toLowerCase(), prefix: value.replace(/^=/, "").replaceAll('"', ""), start, end: caret,
+        isFirst };
     }
     const word = /(?:^|[\s(])-?([a-z]*)$/i.exec(before);
     return word ? { key: "", prefix: word[1], start: caret - word[1].length, end: caret, isFirst: true } : null;
@@ -169,7 +174,9 @@ export class Search extends EventTarget {
     const { values } = await this.#filters;
     const names = value => [value.query.slice(0, -1), ...value.also];
     const begins = name => name.startsWith(word.prefix.toLowerCase());
-    if (word.key === "") return [...values.filter(value => begins(value.query)), ...values.filter(value => !begins(value.query) && names(value).some(begins))];
+    if (word.key === "")
+      return [...values.filter(value => begins(value.query)),
+        ...values.filter(value => !begins(value.query) && names(value).some(begins))];
     const isKnown = values.some(value => names(value).includes(word.key));
     return isKnown ? (await get("complete", { key: word.key, prefix: word.prefix.slice(0, 200) })).values : [];
   }
@@ -192,8 +199,10 @@ export class Search extends EventTarget {
   #showSuggestions(values) {
     this.#suggestions = values;
     this.#chosen = -1;
-    this.box.replaceChildren(...values.map((value, index) => el("div", { role: "option", id: `s${index}`, "data-index": index, "aria-selected": "false" },
-      el("b", { text: value.meaning ? value.query : visible(value.text) }), el("small", { text: value.meaning ? plain(value.meaning) : value.n === null ? "" : shortCount(value.n) }))));
+    this.box.replaceChildren(...values.map((value, index) =>
+      el("div", { role: "option", id: `s${index}`, "data-index": index, "aria-selected": "false" },
+      el("b", { text: value.meaning ? value.query : visible(value.text) }),
+      el("small", { text: value.meaning ? plain(value.meaning) : value.n === null ? "" : shortCount(value.n) }))));
     this.box.hidden = values.length === 0;
     set(this.input, "aria-expanded", values.length > 0 ? "true" : "false");
     set(this.input, "aria-activedescendant", null);
@@ -207,7 +216,8 @@ export class Search extends EventTarget {
   #choose(index) {
     const n = this.#suggestions.length;
     this.#chosen = (index + n + 1) % (n + 1) === n ? -1 : (index + n + 1) % (n + 1);
-    for (const [at, option] of [...this.box.children].entries()) set(option, "aria-selected", at === this.#chosen ? "true" : "false");
+    for (const [at, option] of [...this.box.children].entries())
+      set(option, "aria-selected", at === this.#chosen ? "true" : "false");
     set(this.input, "aria-activedescendant", this.#chosen < 0 ? null : `s${this.#chosen}`);
     this.box.children[this.#chosen]?.scrollIntoView({ block: "nearest" });
   }
@@ -228,7 +238,8 @@ export class Search extends EventTarget {
   #key(event) {
     const isOpen = !this.box.hidden;
     if (event.key === "ArrowDown" && isOpen) this.#choose(this.#chosen + 1);
-    else if (event.key === "ArrowUp" && isOpen) this.#choose(this.#chosen < 0 ? this.#suggestions.length - 1 : this.#chosen - 1);
+    else if (event.key === "ArrowUp" && isOpen)
+      this.#choose(this.#chosen < 0 ? this.#suggestions.length - 1 : this.#chosen - 1);
     else if ((event.key === "Enter" || event.key === "Tab") && isOpen && this.#chosen >= 0) this.#take(this.#chosen);
     else if (event.key === "Enter") this.#apply(true);
     else if (event.key === "Escape") this.#escape(isOpen);

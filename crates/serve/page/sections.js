@@ -1,3 +1,4 @@
+// @ts-check
 // Sections of the timeline: days, joined where they are sparse, and folders of pictures without a date.
 
 /** Pictures of a day that is joined with others. */
@@ -16,8 +17,10 @@ const monthOf = day => {
  */
 export function entriesOf(timeline) {
   const partial = new Map(timeline.partial), future = timeline.days.length - timeline.future;
-  const dated = timeline.days.map(([day], at) => ({ day, precision: partial.get(at) ?? null, group: at < future ? null : "future", folder: null }));
-  const undated = timeline.undated_folders.map(([folder]) => ({ day: null, precision: null, group: "undated", folder }));
+  const dated = timeline.days.map(([day], at) =>
+    ({ day, precision: partial.get(at) ?? null, group: at < future ? null : "future", folder: null }));
+  const undated = timeline.undated_folders.map(([folder]) =>
+    ({ day: null, precision: null, group: "undated", folder }));
   return { entries: [...dated, ...undated], counts: [...timeline.days, ...timeline.undated_folders].map(([, n]) => n) };
 }
 
@@ -57,7 +60,8 @@ export function positionOfDay({ entries, counts }, day) {
   for (const n of counts) { starts.push(total); total += n; }
   const first = isWanted => entries.findIndex(isWanted);
   const earliest = entries.findLast(entry => entry.group === "future");
-  if (earliest !== undefined && day >= earliest.day) return starts[first(entry => entry.group === "future" && entry.day <= day)];
+  if (earliest !== undefined && day >= earliest.day)
+    return starts[first(entry => entry.group === "future" && entry.day <= day)];
   const past = first(entry => entry.group === null && entry.day <= day);
   const at = past >= 0 ? past : first(entry => entry.group !== null);
   return at < 0 ? Math.max(0, total - 1) : starts[at];

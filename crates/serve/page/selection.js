@@ -1,3 +1,4 @@
+// @ts-check
 // Selected pictures as ranges of positions in one collection: a million of them is one range.
 
 export class Selection extends EventTarget {

@@ -1,3 +1,4 @@
+// @ts-check
 // Settings of this browser: colours, size of the rows, keys of one letter.
 
 import { byId } from "./dom.js";
@@ -40,10 +41,10 @@ export function startSettings(changed) {
     const value = setting(name);
     apply(name, value);
     const control = form.querySelector(`[name="${name}"][value="${CSS.escape(value)}"]`);
-    if (control) control.checked = true;
+    if (control instanceof HTMLInputElement) control.checked = true;
   }
   form.addEventListener("change", event => {
-    const { name, value } = event.target;
+    const { name, value } = /** @type {HTMLInputElement} */ (event.target);
     remember(name, value);
     apply(name, value);
     changed(name, value);

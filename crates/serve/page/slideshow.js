@@ -1,3 +1,4 @@
+// @ts-check
 // A slideshow: the viewer goes to the next picture by itself, until somebody does something else.
 
 import { announce, byId, icon, set, toast } from "./dom.js";

@@ -1,3 +1,4 @@
+// @ts-check
 // Loads thumbnails: at most five at once, the visible ones first; what leaves the screen is cancelled.
 
 import { thumbnail, whyNot } from "./api.js";
@@ -79,7 +80,7 @@ export class Thumbnails {
     cell.image.src = address;
   }
 
-  /** An `img` does not tell why it failed: the server does. */
+  /** An `img` does not say why it failed, so the server is asked. */
   async #failed(cell, address) {
     cell.element.classList.add("missing");
     cell.image.removeAttribute("src");

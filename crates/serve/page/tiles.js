@@ -1,3 +1,4 @@
+// @ts-check
 // Tiles of a server that the user has chosen, drawn on the map's canvas in place of the coastlines.
 
 /** Width of a tile in pixels. */
@@ -29,7 +30,8 @@ export class Tiles {
     const image = new Image();
     image.referrerPolicy = "no-referrer";
     image.onload = () => this.loaded();
-    image.onerror = () => setTimeout(() => { if (this.#tiles.get(key) === image) this.#tiles.delete(key); }, AGAIN_AFTER);
+    image.onerror = () =>
+      setTimeout(() => { if (this.#tiles.get(key) === image) this.#tiles.delete(key); }, AGAIN_AFTER);
     image.src = this.url.replace("{z}", zoom).replace("{x}", x).replace("{y}", y);
     this.#tiles.set(key, image);
     for (const [old, other] of this.#tiles) {

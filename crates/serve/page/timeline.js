@@ -1,3 +1,4 @@
+// @ts-check
 // The timeline: a virtual list of any height in an area that is never taller than a million pixels.
 //
 // `y` is a place in the layout. The scrolled area is a window of the layout that begins at `origin`, so that every
@@ -103,7 +104,7 @@ export class Timeline extends EventTarget {
     this.spacer.style.height = `${Math.min(layout.height, SPACER)}px`;
     this.#toAnchor();
     set(this.list, "aria-busy", "false");
-    set(this.list, "data-g", collection.g);
+    set(this.list, "data-generation", collection.generation);
     set(this.list, "data-exact", collection.isExact);
     this.dispatchEvent(new Event("layout"));
   }
@@ -142,7 +143,8 @@ export class Timeline extends EventTarget {
     const top = this.layout.rowTop[row], bottom = top + this.layout.rowHeight[row];
     const head = 44;
     if (top < this.y + head) this.scrollTo(position === 0 ? 0 : top - head);
-    else if (bottom > this.y + this.viewHeight) this.scrollTo(row === this.layout.rows - 1 ? this.height : bottom - this.viewHeight + 6);
+    else if (bottom > this.y + this.viewHeight)
+      this.scrollTo(row === this.layout.rows - 1 ? this.height : bottom - this.viewHeight + 6);
   }
 
   /** Scrolls so that a picture is a quarter below the top. */
@@ -161,7 +163,8 @@ export class Timeline extends EventTarget {
     clearTimeout(this.#calm);
     if (this.height > SPACER) {
       const top = this.scroller.scrollTop, view = this.viewHeight;
-      const isAtEnd = (top < view && this.origin > 0) || (top + 2 * view > SPACER && this.origin + SPACER < this.height);
+      const isAtEnd = (top < view && this.origin > 0)
+        || (top + 2 * view > SPACER && this.origin + SPACER < this.height);
       if (isAtEnd) this.#moveTo(this.y);
       else this.#calm = setTimeout(() => this.#rebase(), CALM);
     }
@@ -178,7 +181,8 @@ export class Timeline extends EventTarget {
     let row = this.layout.rowAt(y);
     if (this.layout.rowTop[row] < y && row + 1 < this.layout.rows) row += 1;
     const isAtEnd = y > 0 && y + this.viewHeight >= this.height - 1;
-    this.anchor = { position: this.layout.rowStart[row], offset: y === 0 ? null : this.layout.rowTop[row] - y, isAtEnd };
+    this.anchor = { position: this.layout.rowStart[row], offset: y === 0 ? null : this.layout.rowTop[row] - y,
+      isAtEnd };
   }
 
   /** Measures the speed: rows are not requested while a screen passes in less than 100 ms. */
@@ -211,7 +215,8 @@ export class Timeline extends EventTarget {
       }
     for (let row = firstRow; row < lastRow; row += 1) {
       const top = layout.rowTop[row] - this.origin, height = layout.rowHeight[row];
-      layout.eachBox(row, (position, left, width) => this.#cell(position).place(position, layout.total, left, top, width, height));
+      layout.eachBox(row,
+        (position, left, width) => this.#cell(position).place(position, layout.total, left, top, width, height));
     }
     if (layout.total && (this.active < first || this.active >= last)) this.#placeAway();
     this.#renderHeads(from, to);
@@ -275,8 +280,8 @@ export class Timeline extends EventTarget {
   }
 
   /**
-   * The heading of a group is above the first of its days. One at the very top is in the strip; where it is scrolled away
-   * it stays for screen readers, because headings below it are in view.
+   * The heading of a group is above the first of its days. One at the very top is in the strip; where it is scrolled
+   * away it stays for screen readers, because headings below it are in view.
    */
   #placeGroup(name, wanted) {
     const { days, groups } = this.collection;
@@ -327,7 +332,8 @@ export class Timeline extends EventTarget {
   #nameFolders() {
     const { days } = this.collection;
     for (const [day, head] of this.#heads)
-      if (days[day]?.group === "undated" && head.firstChild.textContent === "") this.#placeHead(head, day, this.layout.headOf(day));
+      if (days[day]?.group === "undated" && head.firstChild.textContent === "")
+        this.#placeHead(head, day, this.layout.headOf(day));
   }
 
   /** Fills cells whose rows are here, and orders thumbnails: visible ones first, from the top. */
@@ -377,7 +383,8 @@ export class Timeline extends EventTarget {
   element(position) { return this.#cells.get(position)?.element ?? null; }
 
   #showSelection() {
-    for (const [position, cell] of this.#cells) set(cell.element, "aria-selected", String(this.selection.has(position)));
+    for (const [position, cell] of this.#cells)
+      set(cell.element, "aria-selected", String(this.selection.has(position)));
     this.list.classList.toggle("selecting", this.selection.size > 0);
   }
 }

@@ -1,3 +1,4 @@
+// @ts-check
 // What is wrong with a damaged file, in words.
 
 const VERDICTS = {
@@ -10,8 +11,10 @@ const VERDICTS = {
 /** What is wrong with files of a cause, by its name in `/damaged`: a heading, and what it means. */
 export const CAUSES = {
   cut: { head: "Cut short", text: "These files end too early, as after a copy or download that was interrupted." },
-  inside: { head: "Damaged inside", text: "Bytes within these files are wrong. The rest of a picture can still be there." },
-  content: { head: "Not what the name says", text: "The content of these files is not of the kind that their names tell." },
+  inside: { head: "Damaged inside",
+    text: "Bytes within these files are wrong. The rest of a picture can still be there." },
+  content: { head: "Not what the name says",
+    text: "The content of these files is of another kind than their names say." },
   empty: { head: "Empty", text: "These files have no bytes, or zeros only." },
   unreadable: { head: "Could not be read", text: "The system refused these files, or reading them failed." },
 };
@@ -33,7 +36,8 @@ function decodes(picture, verdict) {
 export function trouble(picture) {
   if (!picture.is_broken) return null;
   const { verdict, error, reason } = picture.values;
-  const found = ["damaged", "broken"].includes(verdict) ? decodes(picture, verdict) : VERDICTS[verdict] ?? (verdict && verdict !== "whole" ? `The check found: ${verdict}` : null);
+  const found = ["damaged", "broken"].includes(verdict) ? decodes(picture, verdict) : VERDICTS[verdict]
+    ?? (verdict && verdict !== "whole" ? `The check found: ${verdict}` : null);
   const why = reason ?? error ?? null;
   const text = [found, why].filter(Boolean).join(": ");
   return `${text || "The file could not be read"}.`.replace(/\.\.$/, ".");

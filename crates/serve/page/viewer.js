@@ -1,3 +1,4 @@
+// @ts-check
 // One picture: a dialog over the whole window.
 
 import { address, get, isAbort, thumbnail, whyNot } from "./api.js";
@@ -27,6 +28,7 @@ export class Viewer extends EventTarget {
     this.image = byId("viewer-image");
     this.panel = byId("viewer-details");
     this.zoom = new Zoom(byId("stage"), this.image);
+    /** @type {import("./protocol").Picture} */
     this.picture = null;
     /** The search that the picture is among, or the order of a list, as parameters of `/picture`. */
     this.among = {};
@@ -59,7 +61,7 @@ export class Viewer extends EventTarget {
 
   /**
    * Opens a picture among those of a search `{ q }` or of a list `{ order }`. `hint` is what the timeline knows:
-   * `{ v, width, height, name }`.
+   * `{ version, width, height, name }`.
    */
   async open(id, among, hint = null) {
     this.#opening?.abort();
@@ -108,7 +110,7 @@ export class Viewer extends EventTarget {
     byId("viewer-place").textContent = "";
     if (!hint?.width) { this.zoom.reset(0, 0); return; }
     this.zoom.reset(hint.width, hint.height);
-    this.image.src = thumbnail(id, 256, hint.v);
+    this.image.src = thumbnail(id, 256, hint.version);
   }
 
   #show(picture, isSame, signal) {
@@ -117,7 +119,8 @@ export class Viewer extends EventTarget {
     const name = visible(picture.name);
     byId("viewer-name").textContent = values.title ? visible(values.title) : name;
     byId("viewer-place").textContent = [takenText(values.taken_at),
-      picture.position === null ? null : `${count(picture.position + 1)} of ${count(picture.total)}`].filter(Boolean).join("  ·  ");
+      picture.position === null
+        ? null : `${count(picture.position + 1)} of ${count(picture.total)}`].filter(Boolean).join("  ·  ");
     this.image.alt = values.title ? visible(values.title) : name;
     byId("viewer-previous").disabled = picture.previous === null;
     byId("viewer-next").disabled = picture.next === null;
@@ -137,7 +140,8 @@ export class Viewer extends EventTarget {
       search: text => this.dispatchEvent(new CustomEvent("search", { detail: text })),
     });
     this.dispatchEvent(new CustomEvent("shown", { detail: picture }));
-    announce([this.image.alt, takenText(values.taken_at), picture.is_broken ? "damaged" : null].filter(Boolean).join(", "));
+    announce([this.image.alt, takenText(values.taken_at),
+      picture.is_broken ? "damaged" : null].filter(Boolean).join(", "));
   }
 
   /** Shows another page of the same file. */
@@ -179,14 +183,17 @@ export class Viewer extends EventTarget {
     if (!isShown) this.image.removeAttribute("src");
     if (isShown && !["vanished", "changed", "unreadable"].includes(error?.code)) return;
     const wrong = picture.is_broken ? trouble(picture) : null;
-    this.#message(wrong ? { icon: reason.icon, text: [visible(wrong), error?.hint ? reasonOf({ message: error.hint }).text : ""].join(" ").trim() } : reason);
+    this.#message(wrong
+      ? { icon: reason.icon,
+        text: [visible(wrong), error?.hint ? reasonOf({ message: error.hint }).text : ""].join(" ").trim() } : reason);
   }
 
   get #isPlayed() { return ["film", "sound"].includes(this.picture?.kind); }
 
   #play(picture) {
     this.image.removeAttribute("src");
-    this.film.show(address(`picture/${picture.id}/file`), thumbnail(picture.id, 1280, picture.v), this.image.alt, picture.kind === "film");
+    this.film.show(address(`picture/${picture.id}/file`), thumbnail(picture.id, 1280, picture.v), this.image.alt,
+      picture.kind === "film");
   }
 
   /** The browser cannot play a film: its preview is shown, and what can be done. */
@@ -197,7 +204,9 @@ export class Viewer extends EventTarget {
     const error = await whyNot(source, signal);
     if (this.picture !== picture || signal.aborted) return;
     const format = picture.values.format ? ` (${visible(picture.values.format)})` : "";
-    if (error === null || error.status === 0) this.#message({ icon: picture.kind, text: `This browser cannot play this ${picture.kind}${format}. Download it to play it in another program.` });
+    if (error === null || error.status === 0)
+      this.#message({ icon: picture.kind,
+        text: `This browser cannot play this ${picture.kind}${format}. Download it to play it in another program.` });
     else this.#message({ icon: "gone", text: reasonOf(error, picture.kind).text });
     if (await this.#load(thumbnail(picture.id, 1280, picture.v), signal)) this.#level = 2;
   }
@@ -211,13 +220,15 @@ export class Viewer extends EventTarget {
     const shown = Math.max(this.zoom.width, this.zoom.height) * this.zoom.now * devicePixelRatio;
     // The size of a further page is known once it is loaded whole.
     const isSmall = this.pages.page > 1 || Math.max(picture.width ?? 0, picture.height ?? 0) <= 1280;
-    return shown > 1280 * TOLERANCE || (isSmall && !this.zoom.isFit) || (this.#level === 1 && !this.#hasPicture) ? 2 : 1;
+    return shown > 1280 * TOLERANCE || (isSmall && !this.zoom.isFit)
+      || (this.#level === 1 && !this.#hasPicture) ? 2 : 1;
   }
 
   #address(picture, level) {
     const page = this.pages.parameter;
     if (level === 1) return thumbnail(picture.id, 1280, picture.v, page);
-    return picture.original === "inline" ? address(`picture/${picture.id}/file`) : address(`picture/${picture.id}/pixels`, { v: picture.v, page });
+    return picture.original === "inline"
+      ? address(`picture/${picture.id}/file`) : address(`picture/${picture.id}/pixels`, { v: picture.v, page });
   }
 
   /** Decodes before it shows, so that no half picture is seen; waits at most for the network. */
@@ -226,7 +237,8 @@ export class Viewer extends EventTarget {
     const isHere = await new Promise(resolve => {
       loader.onload = () => resolve(true);
       loader.onerror = () => resolve(false);
-      signal.addEventListener("abort", () => { if (!loader.complete) loader.removeAttribute("src"); resolve(false); }, { once: true });
+      signal.addEventListener("abort", () => { if (!loader.complete) loader.removeAttribute("src"); resolve(false); },
+        { once: true });
       loader.src = source;
     });
     // A picture without a source would wait for its decoding for ever, and keep its memory.
@@ -262,7 +274,10 @@ export class Viewer extends EventTarget {
     if (reason === null) { message.replaceChildren(); return; }
     const isThere = this.picture !== null && reason.icon !== "gone";
     message.replaceChildren(icon(reason.icon), el("span", { text: reason.text }),
-      ...(isThere ? [el("a", { class: "plain", href: byId("viewer-download").href, download: byId("viewer-download").download, text: "Download the file" })] : []));
+      ...(isThere
+        ? [el("a",
+          { class: "plain", href: byId("viewer-download").href, download: byId("viewer-download").download,
+            text: "Download the file" })] : []));
   }
 
   /** The next picture of a slideshow; false at the end. */
@@ -322,10 +337,12 @@ export class Viewer extends EventTarget {
       ArrowLeft: () => { if (zoom.isFit || !zoom.pan(pan, 0)) this.#go(-1); },
       ArrowRight: () => { if (zoom.isFit || !zoom.pan(-pan, 0)) this.#go(1); },
       ArrowUp: () => zoom.pan(0, pan), ArrowDown: () => zoom.pan(0, -pan),
-      "+": () => zoom.by(1.5), "=": () => zoom.by(1.5), "-": () => zoom.by(1 / 1.5), 0: () => zoom.fitAll(), 1: () => zoom.pixels(),
+      "+": () => zoom.by(1.5), "=": () => zoom.by(1.5), "-": () => zoom.by(1 / 1.5), 0: () => zoom.fitAll(),
+      1: () => zoom.pixels(),
       r: () => zoom.turn(), i: () => this.toggleDetails(), n: () => this.#go(1), p: () => this.#go(-1),
       PageDown: () => this.pages.turn(1), PageUp: () => this.pages.turn(-1),
-      x: () => this.#select(), s: () => this.slideshow.toggle(), " ": () => { if (this.film.isShown) this.film.toggle(); else this.#select(); },
+      x: () => this.#select(), s: () => this.slideshow.toggle(),
+      " ": () => { if (this.film.isShown) this.film.toggle(); else this.#select(); },
     };
     // Keys that scroll the details belong to them while they have the focus.
     if (this.panel.contains(event.target) && /^(Arrow|Page)/.test(event.key)) return;

@@ -1,3 +1,4 @@
+// @ts-check
 // Zoom, pan and turn of one picture, by pointer, wheel and calls. Sizes are CSS pixels.
 
 const MOST = 8;
@@ -45,7 +46,8 @@ export class Zoom extends EventTarget {
   /** The scale at which the whole picture is seen; small pictures keep their size. */
   get fit() {
     const [width, height] = this.#turned;
-    return Math.min(this.stage.clientWidth / width, this.stage.clientHeight / height, Math.max(1, 1 / devicePixelRatio));
+    return Math.min(this.stage.clientWidth / width, this.stage.clientHeight / height,
+      Math.max(1, 1 / devicePixelRatio));
   }
 
   get isFit() { return this.scale === null; }
@@ -143,7 +145,8 @@ export class Zoom extends EventTarget {
     this.#pointers.delete(event.pointerId);
     if (!wasOne || !this.start || event.type !== "pointerup") return;
     const end = this.#place(event), x = end.x - this.start.x, y = end.y - this.start.y;
-    const isSwipe = this.start.isFit && this.isFit && this.start.type === "touch" && Math.abs(x) > 48 && Math.abs(x) > 2 * Math.abs(y);
+    const isSwipe = this.start.isFit && this.isFit && this.start.type === "touch" && Math.abs(x) > 48
+      && Math.abs(x) > 2 * Math.abs(y);
     if (isSwipe) this.dispatchEvent(new CustomEvent("swipe", { detail: x < 0 ? 1 : -1 }));
     this.start = null;
   }

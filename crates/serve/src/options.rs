@@ -53,7 +53,7 @@ pub enum TokenUse {
     /// a proxy.
     #[default]
     IfReachable,
-    /// Never: whoever reaches the server sees all pictures.
+    /// Never: everyone who reaches the server sees all pictures.
     Never,
 }
 

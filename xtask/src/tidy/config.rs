@@ -41,14 +41,14 @@ pub(crate) struct Cycle {
     pub(crate) files: Vec<PathBuf>,
 }
 
-/// Files, or one function, to which a rule does not apply.
+/// Files, or one function or named path in them, to which a rule does not apply.
 #[derive(Debug)]
 pub(crate) struct Exception {
     pub(crate) rule: String,
     /// A file, or a folder with its contents.
     pub(crate) at: PathBuf,
-    /// Name of the only function to which the exception applies.
-    pub(crate) function: Option<String>,
+    /// Name of the only function, or the only path, to which the exception applies.
+    pub(crate) item: Option<String>,
 }
 
 impl Config {
@@ -118,17 +118,18 @@ fn cycle(table: &Table) -> Result<Cycle, String> {
 }
 
 fn exception(table: &Table) -> Result<Exception, String> {
-    known(table, &["rule", "at", "function", "reason"])?;
+    known(table, &["rule", "at", "function", "path", "reason"])?;
     text(table, "reason")?;
-    let function = table.contains_key("function").then(|| text(table, "function")).transpose()?;
-    Ok(Exception { rule: text(table, "rule")?, at: text(table, "at")?.into(), function })
+    let key = ["function", "path"].into_iter().find(|key| table.contains_key(*key));
+    let item = key.map(|key| text(table, key)).transpose()?;
+    Ok(Exception { rule: text(table, "rule")?, at: text(table, "at")?.into(), item })
 }
 
 impl Exception {
     fn covers(&self, finding: &Finding) -> bool {
         self.rule == finding.rule
             && finding.path.starts_with(&self.at)
-            && (self.function.is_none() || self.function == finding.item)
+            && (self.item.is_none() || self.item == finding.item)
     }
 }
 
@@ -148,10 +149,9 @@ pub(crate) fn except(exceptions: &[Exception], findings: Vec<Finding>, config: &
         }
     }
     for (exception, _) in exceptions.iter().zip(is_used).filter(|(_, is_used)| !is_used) {
-        let function =
-            exception.function.as_ref().map(|name| format!(", function {name}")).unwrap_or_default();
+        let item = exception.item.as_ref().map(|name| format!(", {name}")).unwrap_or_default();
         let text = format!(
-            "the exception of `{}` for {}{function} covers nothing: remove it",
+            "the exception of `{}` for {}{item} covers nothing: remove it",
             exception.rule,
             exception.at.display()
         );
@@ -164,9 +164,8 @@ pub(crate) fn except(exceptions: &[Exception], findings: Vec<Finding>, config: &
 mod tests {
     use super::*;
 
-    fn exception(at: &str, function: Option<&str>) -> Exception {
-        let function = function.map(str::to_owned);
-        Exception { rule: "size".to_owned(), at: at.into(), function }
+    fn exception(at: &str, item: Option<&str>) -> Exception {
+        Exception { rule: "size".to_owned(), at: at.into(), item: item.map(str::to_owned) }
     }
 
     #[test]

@@ -12,7 +12,7 @@ pub(crate) struct Finding {
     pub(crate) rule: &'static str,
     /// What is wrong, and what to do.
     pub(crate) text: String,
-    /// Name of the function, if the finding is about one: an exception may name it.
+    /// Name of the function or path, if the finding is about one: an exception may name it.
     pub(crate) item: Option<String>,
 }
 

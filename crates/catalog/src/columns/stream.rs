@@ -37,7 +37,7 @@ pub(super) fn invalid() -> io::Error {
     io::ErrorKind::InvalidData.into()
 }
 
-/// A sum over bytes that shows damage. Not a defence: who can write the file can write the sum.
+/// A sum over bytes that shows damage. Not a defence: anyone who can write the file can write the sum.
 #[derive(Debug, Default)]
 struct Sum(u64);
 

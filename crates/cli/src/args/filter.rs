@@ -40,8 +40,8 @@ pub(crate) struct FilterArgs {
     /// Taken within KM kilometres of a point given in degrees, or of a city
     ///
     /// North and east are positive. Examples: --near 52.52,13.405,10 finds pictures taken within 10 km of
-    /// Berlin, --near Berlin those within 20 km, --near "Paris,Texas,5" those within 5 km of that Paris. Of
-    /// several cities of a name the largest is meant.
+    /// Berlin, --near Berlin those within 20 km, --near "Paris,Texas,5" those within 5 km of that Paris. If
+    /// several cities have the name, the largest one is used.
     #[arg(long, value_name = "LAT,LON,KM|CITY", value_parser = near, allow_hyphen_values = true)]
     pub(crate) near: Option<Place>,
 
@@ -115,7 +115,7 @@ pub(crate) struct FilterArgs {
     /// content, the default, compares all bytes (`index --hash`). picture compares what pictures look like:
     /// perceptual hash, shape, brightness and colours, and of pages all pixels (`index --perceptual`).
     /// size-time compares size in bytes, time taken, width and height: it can be wrong, but needs no hashes.
-    /// Names of one file and empty files are no duplicates.
+    /// Hard links and empty files are not duplicates.
     #[arg(long, value_name = "BY", num_args = 0..=1, require_equals = true)]
     #[arg(default_missing_value = "content")]
     pub(crate) duplicates: Option<SameBy>,
@@ -174,7 +174,7 @@ impl From<SameBy> for DuplicateKey {
 }
 
 impl FilterArgs {
-    /// The catalogue's filter. An error tells of options that contradict each other.
+    /// The catalogue's filter. An error names options that contradict each other.
     pub(crate) fn to_filter(&self) -> Result<Filter, Box<dyn Error>> {
         let mut given = Conditions::default();
         let filters = [

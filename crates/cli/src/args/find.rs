@@ -54,8 +54,7 @@ pub(crate) struct FindArgs {
     /// Sort by this column of the view `image`; -COLUMN puts the greatest first; can be repeated
     ///
     /// Files without a value come last, files with the same value by path. Groups of duplicates stay
-    /// together. Dates go by their value, also those in the future, which the page of `serve` has at the
-    /// end.
+    /// together. Dates are sorted by their value, also those in the future, which `serve` shows last.
     #[arg(long, value_name = "COLUMN", value_parser = sort_key, allow_hyphen_values = true)]
     #[arg(conflicts_with = "decided")]
     pub(crate) sort: Vec<SortKey>,

@@ -65,7 +65,7 @@ pub(crate) struct IndexArgs {
     /// Treat a file of the same size, modification time and inode as unchanged, whatever its ctime is
     ///
     /// For trees whose files get another ctime without being edited, such as backups that are hard-linked
-    /// each night. Without it, edits are noticed that set the modification time back.
+    /// each night. Without it, edits that restore the modification time are noticed.
     #[arg(long)]
     pub(crate) ignore_ctime: bool,
 

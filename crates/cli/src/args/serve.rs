@@ -51,7 +51,7 @@ pub(crate) struct ServeArgs {
     /// Serve other machines without a token: for a proxy that asks for a password itself
     ///
     /// With --listen or --host other machines can reach the server. By default the printed address then has a
-    /// token, without which nothing is served. Without it, whoever reaches the server sees all pictures.
+    /// token, without which nothing is served. Without it, everyone who reaches the server sees all pictures.
     #[arg(long)]
     pub(crate) no_token: bool,
 
@@ -77,7 +77,7 @@ pub(crate) struct ServeArgs {
     #[arg(long, value_name = "URL")]
     pub(crate) tiles: Option<String>,
 
-    /// What the owner of the tiles wants to be shown with the map, such as "(c) OpenStreetMap contributors"
+    /// Attribution of the tiles, shown with the map, such as "(c) OpenStreetMap contributors"
     #[arg(long, value_name = "TEXT", requires = "tiles")]
     pub(crate) tiles_attribution: Option<String>,
 }

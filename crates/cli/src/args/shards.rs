@@ -9,7 +9,7 @@ pub(crate) struct Shards {
     pub(crate) numbers: Vec<u32>,
 }
 
-/// Shards named at once; who has more gives them to several processes.
+/// Most shards named at once; several processes share a larger number.
 const MOST: usize = 1_000_000;
 
 impl FromStr for Shards {

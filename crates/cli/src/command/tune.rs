@@ -70,7 +70,7 @@ pub(crate) fn run(args: &TuneArgs, again: &ChildProgram, printer: &Printer) -> O
     Ok(Exit::Done)
 }
 
-/// Tells that there is no result. An earlier profile is not touched.
+/// Reports that there is no result. An earlier profile is not touched.
 fn unmeasured(why: &str, printer: &Printer) -> Exit {
     printer.warn(format_args!(
         "nothing could be measured: {why}; an earlier profile stays as it is. Run it again on a quiet machine, or \

@@ -121,7 +121,7 @@ pub fn index_shards(
     Ok(report)
 }
 
-/// Refuses a folder with a part of another plan: `merge` could not tell which of the two is wanted. Any part
+/// Refuses a folder with a part of another plan: `merge` could not know which of the two is wanted. Any part
 /// that exists will do, as none of another plan is let in; so a store is asked for one page of its listing.
 fn refuse_other_plan(plan: &PlanFile, out: &Path) -> Result<(), ShardError> {
     let existing = match place::first_in(out, &mut PartName::parse) {

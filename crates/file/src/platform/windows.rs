@@ -253,7 +253,7 @@ pub(crate) fn is_unsupported(error: &io::Error) -> bool {
     error.kind() == io::ErrorKind::Unsupported
 }
 
-/// The options as they are: who opens the file has looked whether it is a link.
+/// The options as they are: callers have checked that the file is no link.
 pub(crate) fn refuse_links(options: &mut std::fs::OpenOptions) -> &mut std::fs::OpenOptions {
     options
 }

@@ -169,7 +169,7 @@ mod tests {
         file.set_len(60 << 20).unwrap();
         file.sync_all().unwrap();
         if extent::extents(&path).is_err() {
-            return eprintln!("skipped: the file system of this test tells no extents");
+            return eprintln!("skipped: the file system of this test reports no extents");
         }
         let places = Places::below(directory.path(), Duration::from_secs(5)).far_apart(50);
         let offsets: HashSet<u64> = places.iter().map(|place| place.offset).collect();

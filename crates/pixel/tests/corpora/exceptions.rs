@@ -209,7 +209,7 @@ pub(crate) const OTHER_PIXELS: &[(&str, &str)] = &[
     ("formats/tiff/seq-4c-16b-rgba-5181991f.tiff", "colours are divided by alpha at 16 bits, and Pillow does it at 8"),
     ("formats/tiff/tiled-jpeg-ycbcr.tif", "JPEG inside, whose arithmetic is free within 1 level"),
     ("formats/tiff/ycbcr_jpeg_8bit.tif", "JPEG inside, whose arithmetic is free within 1 level"),
-    ("formats/tiff/zackthecat.tif", "JPEG of the old kind; Pillow repeats chroma, and here it is interpolated as in other JPEGs"),
+    ("formats/tiff/zackthecat.tif", "old-style JPEG; Pillow repeats chroma, and here it is interpolated as in other JPEGs"),
     ("formats/tiff/ycbcr_lzw_broken.tif", "Pillow leaves YCbCr as it is; here it becomes RGB"),
     ("formats/tiff/ycbcr_lzw_bt709.tif", "Pillow leaves YCbCr as it is; here it becomes RGB"),
     ("formats/tiff/gradient-1c-32b-float.tiff", "numbers whose type does not say what is white, or of 12 bits"),

@@ -101,9 +101,9 @@ test("a new search starts at its first picture, also if the catalogue changes wh
   await news;
   mkdirSync(join(server.pictures, "later"));
   writeFileSync(join(server.pictures, "later", "new.png"), png([1, 2, 3]));
-  const g = Number(await page.locator("#pictures").getAttribute("data-g"));
+  const g = Number(await page.locator("#pictures").getAttribute("data-generation"));
   await server.index();
-  await page.waitForFunction(before => Number(document.querySelector("#pictures").dataset.g) > before, g);
+  await page.waitForFunction(before => Number(document.querySelector("#pictures").dataset.generation) > before, g);
   await settled(page);
   await page.waitForTimeout(2000);
   await settled(page);

@@ -110,7 +110,7 @@ test("completions and mistakes do not cover each other", { skip }, async () => {
   }
 });
 
-test("a view has several words, and one that there is not is told", { skip }, async () => {
+test("a view has several names, and an unknown one is reported", { skip }, async () => {
   const { page, done } = await visit("?view=damaged");
   await page.getByText("3 damaged files", { exact: true }).waitFor();
   await page.goto(`${server.address}?view=constructor`);
@@ -153,7 +153,7 @@ test("that the server does not answer is said, and taken back", { skip }, async 
   await done();
 });
 
-test("a file that is gone, or is another one, is told in its tile and in the viewer", { skip }, async () => {
+test("a file that is gone or was replaced is reported in its tile and in the viewer", { skip }, async () => {
   const other = await serve();
   try {
     rmSync(join(other.pictures, "rhine", "mist.jpg"));
@@ -176,7 +176,7 @@ test("a file that is gone, or is another one, is told in its tile and in the vie
   }
 });
 
-test("a catalogue that is deleted or replaced is told, in every view", { skip }, async () => {
+test("a catalogue that is deleted or replaced is reported in every view", { skip }, async () => {
   const other = await serve();
   try {
     const { page, done } = await open(browser, other.address, { expected: FAILING });

@@ -115,7 +115,7 @@ fn properties_of_a_tree_that_share_a_name() {
     tree.extend(real_property(HEAD_BYTES, list_at, N_INNER, 0));
     tree.extend([0; 4]);
     tree.extend([&inner_at.to_be_bytes()[..], &[0; 4]].concat().repeat(N_INNER as usize));
-    // Without a type nothing is told of it.
+    // Without a type it gives no tags.
     let mut inner = real_property(HEAD_BYTES + NAME_BYTES, HEAD_BYTES + NAME_BYTES, 0, NAME_BYTES);
     inner[4..8].fill(0);
     tree.extend(inner);

@@ -1,7 +1,7 @@
 //! Counts outputs that are identical to ExifTool's, byte for byte and in the same order, for each layout.
 //!
-//! Figures in docs/exiftool.md are printed by: `THALWEG_EXIFTOOL=... cargo test -p thalweg-cli --test corpora
-//! equal -- --nocapture`.
+//! Prints the figures of docs/exiftool.md: `THALWEG_EXIFTOOL=... cargo test -p thalweg --test all corpora::equal
+//! -- --nocapture`.
 
 use std::path::Path;
 use std::process::{Command, Stdio};

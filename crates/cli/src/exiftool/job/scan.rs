@@ -2,8 +2,8 @@
 
 use crate::exiftool::entry::{Entry, Said};
 
-/// Whether ExifTool computes a tag from others: those of the group Composite, and pictures that a position
-/// and a length tell. If a group has a picture of its own too, the computed one comes after it.
+/// Whether ExifTool computes a tag from others: those of the group Composite, and pictures given by a
+/// position and a length. If a group has a picture of its own too, the computed one comes after it.
 pub(super) fn is_computed(entry: &Entry<'_>, entries: &[Entry<'_>]) -> bool {
     let start = match entry.name {
         "ThumbnailImage" => "ThumbnailOffset",

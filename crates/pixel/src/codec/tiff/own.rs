@@ -1,5 +1,5 @@
 //! Reads the pages that the library refuses: fax of group 3, floating, signed and wide numbers, YCbCr of
-//! different resolutions, CIELab, logarithmic light, JPEG of the old kind, and rare compressions.
+//! different resolutions, CIELab, logarithmic light, old-style JPEG, and rare compressions.
 
 mod coded;
 mod colour;

@@ -11,7 +11,7 @@ const DEVICES: &[&str] = &["con", "prn", "aux", "nul"];
 /// The names that are taken.
 #[derive(Debug)]
 pub(super) struct Names {
-    /// In small letters: some systems do not tell them apart.
+    /// In lower case: some systems ignore case.
     taken: HashSet<String>,
 }
 

@@ -1,4 +1,4 @@
-//! Makes a whole JPEG of a strip or tile of the old kind, whose tables are values of tags.
+//! Makes a whole JPEG of a strip or tile of old-style JPEG, whose tables are values of tags.
 
 use super::number::photometric;
 use super::old_tables::Tables;

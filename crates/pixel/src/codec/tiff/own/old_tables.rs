@@ -1,4 +1,4 @@
-//! Tables of the old kind of JPEG, which are values of tags (TIFF 6.0, section 22).
+//! Tables of old-style JPEG (compression 6), which are values of tags (TIFF 6.0, section 22).
 
 use std::io::{Read, Seek};
 

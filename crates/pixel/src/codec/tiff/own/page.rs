@@ -52,9 +52,9 @@ pub(super) struct Page {
     /// Black and white of luma and of both chromas.
     pub(super) black_and_white: [f32; 6],
     pub(super) jpeg_tables: Vec<u8>,
-    /// Place of a whole JPEG, of the old kind of JPEG in TIFF.
+    /// Place of the whole JPEG of an old-style JPEG in TIFF.
     pub(super) old_jpeg: Option<(u64, u64)>,
-    /// Tables of each component, of the old kind of JPEG in TIFF.
+    /// Tables of each component of an old-style JPEG in TIFF.
     pub(super) old_tables: Vec<old_tables::Tables>,
     pub(super) restart_interval: Option<u16>,
     pub(super) orientation: Option<u8>,
@@ -136,7 +136,7 @@ impl Page {
             && !matches!(self.compression, compression::JPEG | compression::OLD_JPEG)
     }
 
-    /// Whether a JPEG of the old kind has other blacks and whites of YCbCr than a JPEG of its own.
+    /// Whether an old-style JPEG has other blacks and whites of YCbCr than a JPEG of its own.
     pub(super) fn has_own_range(&self) -> bool {
         self.compression == compression::OLD_JPEG
             && self.photometric == photometric::YCBCR
