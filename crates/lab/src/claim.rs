@@ -31,7 +31,7 @@ use serde::Serialize;
 
 use self::relation::Relation;
 use crate::method::{Caches, looks};
-use crate::report::Report;
+use crate::results::Report;
 
 pub use beside::{Beside, beside};
 pub use program::{Kind, Program, programs, published_as};

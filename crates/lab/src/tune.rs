@@ -23,13 +23,13 @@ use file::probe::probe;
 use file::profile::{self, Loaded, StorageProfile};
 use file::{Order, StorageError};
 
-use crate::experiment::Experiment;
 use crate::experiment::metadata::pictures;
 use crate::method::folder::{Folder, check_space};
-use crate::method::{Caches, ChildProgram, Environment, MethodError, Step, Stop};
+use crate::method::{Caches, ChildProgram, Environment, Experiment, MethodError, Stop};
 use crate::place::Place;
 use crate::platform;
 use crate::report::{Ratio, Report};
+use crate::session::Step;
 use bench::Bench;
 use reading::Reading;
 
@@ -239,6 +239,16 @@ impl Judged {
         let ratio = self.ratio.map_or_else(String::new, |ratio| format!(" {ratio}"));
         let Judged { choice, default, decision, .. } = self;
         format!("{choice} (default {default}): {}{ratio}; {decision}", word(self.caches))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn a_saved_report_has_the_verb_of_the_session() {
+        let verb = crate::experiment::verb_of;
+        assert_eq!((verb("tune"), verb("copy"), verb("of a later version")), ("indexes", "copies", "is"));
+        assert_eq!(super::experiment().verb(), "indexes");
     }
 }
 

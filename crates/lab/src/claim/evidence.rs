@@ -5,7 +5,7 @@ use crate::method::Caches;
 use crate::method::ratio::{LEAST_RUNS, too_few_runs};
 use crate::method::series::Series;
 use crate::method::summary::counted;
-use crate::report::{CaseReport, CaseState, ExperimentReport, Report};
+use crate::results::{CaseReport, CaseState, ExperimentReport, Report};
 
 use super::term::{Figure, Term};
 

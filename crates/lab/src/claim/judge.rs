@@ -9,7 +9,7 @@ use crate::method::looks::NARROW;
 use crate::method::paired::{mean_ratio, ratio_of_sums};
 use crate::method::scatter::{scatter_ratio, spread};
 use crate::method::series::Series;
-use crate::report::Report;
+use crate::results::Report;
 
 /// Rounds that decide what [`MOST_ROUNDS`](crate::method::MOST_ROUNDS) leave open: four times as many halve
 /// an interval.

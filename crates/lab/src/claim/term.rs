@@ -7,7 +7,7 @@ use serde::{Deserialize, Deserializer};
 
 use super::pattern::Pattern;
 use crate::method::Caches;
-use crate::report::Run;
+use crate::method::run::Run;
 
 /// A selection of cases and one of their figures.
 #[derive(Clone, Debug, PartialEq)]

@@ -5,7 +5,7 @@ mod published;
 use super::*;
 use crate::case::Case;
 use crate::report::testing::{case_report, report};
-use crate::report::{CaseReport, CaseState, Disagreement};
+use crate::results::{CaseReport, CaseState, Disagreement};
 
 const TEN: &[f64] = &[10.0, 10.4, 9.9, 10.2, 10.1];
 const TWENTY: &[f64] = &[20.0, 20.4, 19.9, 20.2, 20.1];
@@ -251,7 +251,7 @@ fn what_was_not_measured_well_is_not_shown() {
         &|report| second(report).runs.truncate(3),
         "s/b has too few undisturbed runs (3 of 4 needed); run `thalweg lab run declared --rounds 10`",
     );
-    let disturb = |run: &mut crate::report::Run| run.disturbed = Some("others".into());
+    let disturb = |run: &mut crate::method::run::Run| run.disturbed = Some("others".into());
     shows(
         &|report| second(report).runs[2..].iter_mut().for_each(disturb),
         "s/b has too few undisturbed runs (2 of 4 needed); run `thalweg lab run declared` on an idle machine",

@@ -33,16 +33,6 @@ const PUBLISHED: [&str; 3] = ["sequential", "thread-per-file", "process-per-file
 /// The experiment `search`.
 pub(super) struct Search;
 
-/// Does the share of a search that `words` ask for; `None` if they ask for none.
-pub(super) fn run_share(words: &[OsString]) -> Option<std::io::Result<()>> {
-    let started::Share { folder, pattern, process, processes } = started::share_of(words)?;
-    let search = || {
-        let files = workers::list(folder)?;
-        workers::of_share(&files, pattern.as_bytes(), process, processes)
-    };
-    Some(search().map_err(std::io::Error::other).and_then(started::send))
-}
-
 impl Experiment for Search {
     fn name(&self) -> &'static str {
         "search"
@@ -109,6 +99,15 @@ impl Experiment for Search {
 
     fn limit(&self, _: &Case) -> Option<&'static str> {
         Some("page-cache-read")
+    }
+
+    fn run_share(&self, words: &[OsString]) -> Option<std::io::Result<()>> {
+        let started::Share { folder, pattern, process, processes } = started::share_of(words)?;
+        let search = || {
+            let files = workers::list(folder)?;
+            workers::of_share(&files, pattern.as_bytes(), process, processes)
+        };
+        Some(search().map_err(std::io::Error::other).and_then(started::send))
     }
 }
 

@@ -4,8 +4,8 @@ use std::io::{self, Read as _, Write as _};
 use std::process::{ChildStdin, ChildStdout};
 use std::time::Instant;
 
-use super::guard::Snapshot;
 use super::protocol::{DONE, GO, READY, Reply};
+use crate::counters::Snapshot;
 use crate::platform::{self, MachineCounters};
 
 /// Start and end of the measured part, with the machine's counters at both moments.

@@ -8,9 +8,9 @@ use file::probe::probe;
 use file::profile::{Loaded, StorageProfile};
 use serde::{Deserialize, Serialize};
 
-use super::facts::{Facts, StorageFacts};
+use crate::duration::duration_ns;
+use crate::facts::{Facts, StorageFacts};
 use crate::platform;
-use crate::report::duration_ns;
 
 /// External programs that experiments compare with our own ways, with the argument that prints their version.
 const PEERS: [(&str, &str); 7] = [

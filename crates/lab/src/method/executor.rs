@@ -3,9 +3,9 @@
 use std::path::PathBuf;
 
 use super::plan::Unit;
+use super::run::Run;
 use crate::case::{Case, Work};
 use crate::error::CaseError;
-use crate::report::Run;
 
 /// Runs cases: in processes, or by a test's script.
 pub(crate) trait Executor {

@@ -15,19 +15,19 @@ use std::time::{Duration, Instant};
 
 use super::child::panic_text;
 use super::conversation::{Conversation, Silence, Times};
-use super::counters::Counters;
 use super::executor::{Attempt, Executor};
+use super::experiment::Experiment;
 use super::folder;
 use super::guard::{Surroundings, disturbance};
 use super::plan::Unit;
 use super::protocol::{Reply, Request};
+use super::run::Run;
 use super::{caches, stop::Stop};
 use crate::case::Case;
+use crate::counters::Counters;
 use crate::error::CaseError;
-use crate::experiment::Experiment;
 use crate::place::Place;
 use crate::platform::{self, Group, MachineCounters};
-use crate::report::Run;
 
 /// Below this time the kernel's split of a process's time into user and system is too coarse to report:
 /// twenty ticks.

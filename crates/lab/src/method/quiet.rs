@@ -2,8 +2,9 @@
 
 use std::time::{Duration, Instant};
 
-use super::counters::Counters;
-use super::guard::{Snapshot, Surroundings, disturbance};
+use super::guard::{Surroundings, disturbance};
+use crate::counters::Counters;
+use crate::counters::Snapshot;
 use crate::platform::{self, MachineCounters};
 
 /// Duration of one look: twenty ticks of processor time, of which the guard tolerates three.

@@ -9,7 +9,7 @@ use super::*;
 use crate::claim::{self, tests::below_one};
 use crate::method::Options;
 use crate::method::looks::ALPHA;
-use crate::method::summary::conclude;
+use crate::results::conclusion::conclude;
 use crate::tune;
 
 /// A case's comparison as printed.

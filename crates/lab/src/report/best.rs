@@ -234,7 +234,7 @@ mod tests {
             case("raw", 1, Caches::Cold, EIGHTY),
             case("mmap", 1, Caches::Cold, TWENTY),
         ];
-        crate::method::summary::conclude(cases, &Options::default());
+        crate::results::conclusion::conclude(cases, &Options::default());
         // Two ways: all cases, with warm and with cold caches.
         let names: Vec<String> = shown(&report).into_iter().map(|(name, _)| name).collect();
         let [raw1, raw2, mmap] = ["raw[block_bytes=1]", "raw[block_bytes=2]", "mmap[block_bytes=1]"]
@@ -242,7 +242,7 @@ mod tests {
         assert_eq!(names, [&mmap, &raw2, &raw1, &mmap, &raw1].map(Clone::clone));
         let cases = &mut report.experiments[0].cases;
         cases.push(case("third", 1, Caches::Warm, EIGHTY));
-        crate::method::summary::conclude(cases, &Options::default());
+        crate::results::conclusion::conclude(cases, &Options::default());
         let names: Vec<String> = shown(&report).into_iter().map(|(name, _)| name).collect();
         assert_eq!(names[..3], [mmap, raw2, "1MB/third[block_bytes=1]".to_owned()]);
     }

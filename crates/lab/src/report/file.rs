@@ -5,7 +5,8 @@ use std::path::Path;
 use serde::Deserialize;
 
 use super::{FORMAT, Report, ReportError, beside, markdown, page, sentence};
-use crate::method::summary::recount;
+use crate::experiment::verb_of;
+use crate::results::conclusion::recount;
 
 impl Report {
     /// Reads a report from a JSON file.
@@ -66,14 +67,6 @@ impl Report {
         };
         beside::write(path, text.as_bytes())
     }
-}
-
-/// The verb for the ways of an experiment, by its name in a report.
-fn verb_of(name: &str) -> &'static str {
-    let known = crate::all().iter().find(|known| known.name() == name);
-    known.map_or(if name.starts_with("tune") { crate::tune::experiment().verb() } else { "is" }, |known| {
-        known.verb()
-    })
 }
 
 #[cfg(test)]

@@ -214,7 +214,7 @@ mod tests {
             case("large", "raw", 2, TWENTY, 2),
             case("large", "mmap", 2, TEN, 2),
         ];
-        crate::method::summary::conclude(cases, &Options::default());
+        crate::results::conclusion::conclude(cases, &Options::default());
         let told = sentence(&report.experiments[0], "reads", ALPHA);
         assert_eq!(
             told,

@@ -2,12 +2,12 @@
 
 use std::fmt::Write as _;
 
-use super::duration::duration_ns;
 use super::figures;
 use super::group::{Cells, cases_of, groups, heading, shared_parameters, words_explained, written};
 use super::{Basis, CaseReport, CaseState, ExperimentReport, Report, Summary};
 use crate::case::{Case, Parameter};
 use crate::claim::{Beside, beside, published_as};
+use crate::duration::duration_ns;
 use crate::method::Caches;
 use crate::method::statistics::{Interval, least_runs_for};
 

@@ -1,11 +1,13 @@
 //! Runs and reports with declared figures, for tests.
 
 use super::*;
-use crate::method::counters::Counters;
+use crate::case::{Case, Checksum, Size, Work};
+use crate::counters::Counters;
+use crate::facts::{Facts, StorageFacts};
 use crate::method::guard::disturbance;
 use crate::method::looks::ALPHA;
-use crate::method::summary::conclude;
-use crate::method::{Facts, Options, StorageFacts};
+use crate::method::{CacheChoice, Caches, Environment, Options};
+use crate::results::conclusion::conclude;
 
 /// Surroundings without any other activity.
 pub(crate) fn undisturbed() -> Surroundings {

@@ -12,8 +12,9 @@ use super::decision::{Decision, decide};
 use super::reading::Reading;
 use super::{Judged, LEAST_FILES, TuneError, TuneOptions, sample};
 use crate::method::ratio::{Ratio, Verdict};
-use crate::method::{self, CacheChoice, Caches, ChildProgram, Options, Step, Stop};
+use crate::method::{CacheChoice, Caches, ChildProgram, Options, Stop};
 use crate::report::{CaseReport, CaseState, ExperimentReport, Report};
+use crate::session::{self, Step};
 
 const MOST_FILES: usize = 20_000;
 
@@ -217,7 +218,7 @@ impl<'b> Bench<'b> {
         let files = files.map(|(_, files)| files.clone()).unwrap_or_default();
         let reading = Reading { candidates, order: self.order_with(caches), files };
         let options = self.method_options(caches, rounds, share);
-        let mut report = method::run(&[&reading], &options, self.program, self.stop, self.watch)?;
+        let mut report = session::run(&[&reading], &options, self.program, self.stop, self.watch)?;
         let mut found = Vec::new();
         for experiment in &mut report.experiments {
             check_default(experiment, self.stop)?;

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io;
 use std::os::unix::fs::FileExt as _;
 
-use crate::method::guard::Snapshot;
+use crate::counters::Snapshot;
 
 /// `/proc` reports processor time in ticks of this length, regardless of the kernel's own ticks (`USER_HZ`).
 const TICK_NS: u64 = 10_000_000;

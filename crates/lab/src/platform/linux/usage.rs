@@ -4,7 +4,7 @@
 use std::mem::MaybeUninit;
 
 use super::machine::field;
-use crate::method::counters::Counters;
+use crate::counters::Counters;
 
 /// Resources used so far by this process and the children it waited for.
 pub(crate) fn own_counters() -> Counters {

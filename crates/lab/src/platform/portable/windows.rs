@@ -41,7 +41,7 @@ pub(crate) use ring::Ring;
 pub(crate) use stdio::Stream;
 pub(crate) use sync::*;
 
-use crate::method::counters::Counters;
+use crate::counters::Counters;
 
 /// Between two looks at a pipe. Outside of what is timed.
 const LOOK_AGAIN: Duration = Duration::from_millis(1);

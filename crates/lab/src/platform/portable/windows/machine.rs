@@ -10,8 +10,8 @@ use windows_sys::Win32::System::SystemInformation::{GlobalMemoryStatusEx, MEMORY
 use windows_sys::Win32::System::Threading::GetSystemTimes;
 
 use super::nanoseconds;
-use crate::method::facts::Facts;
-use crate::method::guard::Snapshot;
+use crate::counters::Snapshot;
+use crate::facts::Facts;
 
 /// Processor times of the machine.
 #[derive(Debug)]

@@ -2,12 +2,10 @@
 
 use std::time::Duration;
 
-use super::MethodError;
-use super::chosen::{Chosen, plan};
-use super::looks::LOOKS;
-use super::plan::Options;
+use super::selection::{Chosen, plan};
 use crate::case::Size;
-use crate::experiment::Experiment;
+use crate::method::looks::LOOKS;
+use crate::method::{Experiment, MethodError, Options};
 
 /// The extent of a planned session, and its duration on a quiet machine with two processors.
 #[derive(Clone, Debug, PartialEq)]

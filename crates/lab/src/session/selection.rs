@@ -3,15 +3,12 @@
 use std::collections::BTreeSet;
 use std::time::Instant;
 
-use super::MethodError;
-use super::folder::Folder;
-use super::plan::{Caches, Options};
-use super::process::{ChildProgram, Processes};
-use super::stop::Stop;
 use crate::case::Case;
 use crate::claim::published_as;
-use crate::experiment::Experiment;
 use crate::experiment::limits::job;
+use crate::method::folder::Folder;
+use crate::method::process::Processes;
+use crate::method::{Caches, ChildProgram, Experiment, MethodError, Options, Stop};
 use crate::place::Place;
 use crate::platform::MachineCounters;
 

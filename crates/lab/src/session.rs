@@ -1,25 +1,29 @@
 //! A session: runs all rounds of all experiments, repeats disturbed runs, and builds the report.
 
+mod estimate;
+mod merging;
+mod selection;
+mod stopping;
+
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-use super::chosen::{Chosen, LIMITS, is_warmed_up, plan};
-use super::estimate::time_of;
-use super::executor::{Attempt, Executor};
-use super::folder::Folder;
-use super::plan::{Options, Unit, shuffled};
-use super::process::ChildProgram;
-use super::ratio::LEAST_RUNS;
-use super::stop::Stop;
-use super::{Environment, MethodError, merging, stopping, summary};
+use self::estimate::time_of;
+use self::selection::{Chosen, LIMITS, is_warmed_up, plan};
 use crate::case::Work;
 use crate::error::CaseError;
-use crate::experiment::Experiment;
 use crate::experiment::limits::job;
+use crate::method::executor::{Attempt, Executor};
+use crate::method::folder::Folder;
+use crate::method::plan::{Unit, shuffled};
+use crate::method::ratio::LEAST_RUNS;
+use crate::method::{ChildProgram, Environment, Experiment, MethodError, Options, Stop};
 use crate::platform;
-use crate::report::{
-    Asked, CaseReport, CaseState, Ended, ExperimentReport, FORMAT, LimitShare, Report, sentence,
-};
+use crate::report::sentence;
+use crate::results::conclusion::{conclude, disagreements};
+use crate::results::{Asked, CaseReport, CaseState, Ended, ExperimentReport, FORMAT, LimitShare, Report};
+
+pub use self::estimate::{Estimate, estimate};
 
 /// A disturbed run is repeated, but no case more often than it has rounds. On a machine that is never quiet a
 /// session therefore takes at most twice as long, and reports the disturbance.
@@ -231,13 +235,13 @@ fn measure(
 
 /// The cases with their summaries and comparisons.
 fn concluded(experiment: &dyn Experiment, mut cases: Vec<CaseReport>, options: &Options) -> ExperimentReport {
-    summary::conclude(&mut cases, options);
+    conclude(&mut cases, options);
     let mut report = ExperimentReport {
         name: experiment.name().to_owned(),
         question: experiment.question().to_owned(),
         source: experiment.source().to_owned(),
         summary: String::new(),
-        disagreements: summary::disagreements(&cases),
+        disagreements: disagreements(&cases),
         cases,
         ended: Ended::AllRounds,
     };

@@ -1,8 +1,8 @@
 //! Joins the results of several sessions into one report.
 
-use super::plan::Options;
-use super::summary;
-use crate::report::{CaseReport, CaseState, Ended, ExperimentReport};
+use crate::method::Options;
+use crate::results::conclusion::conclude;
+use crate::results::{CaseReport, CaseState, Ended, ExperimentReport};
 
 /// Marks all runs of an experiment as those of this session.
 pub(crate) fn number_session(experiment: &mut ExperimentReport, session: u32) {
@@ -39,7 +39,7 @@ pub(crate) fn add(experiments: &mut Vec<ExperimentReport>, measured: ExperimentR
     if measured.ended != Ended::Clear {
         known.ended = measured.ended;
     }
-    summary::conclude(&mut known.cases, options);
+    conclude(&mut known.cases, options);
 }
 
 #[cfg(test)]
