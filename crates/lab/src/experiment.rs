@@ -69,14 +69,14 @@ pub(crate) mod testing {
 
     use super::*;
     use crate::case::{Case, Work};
-    use crate::clock::{Clock, Signals, Unheard};
+    use crate::clock::{Clock, NoSignals, Signals};
     use crate::error::CaseError;
     use crate::place::Place;
 
     /// Removes a file when the case reports that set-up is complete.
-    pub(crate) struct Vanishes(pub(crate) PathBuf);
+    pub(crate) struct FileRemover(pub(crate) PathBuf);
 
-    impl Signals for Vanishes {
+    impl Signals for FileRemover {
         fn ready(&mut self) -> std::io::Result<()> {
             std::fs::remove_file(&self.0)
         }
@@ -90,7 +90,7 @@ pub(crate) mod testing {
     pub(crate) fn run(experiment: &dyn Experiment, case: &Case, place: &Place) -> Result<Work, CaseError> {
         experiment.prepare(case, place)?;
         std::fs::create_dir_all(place.output("")).unwrap();
-        experiment.run(case, place, &mut Clock::new(&mut Unheard))
+        experiment.run(case, place, &mut Clock::new(&mut NoSignals))
     }
 
     /// Runs all cases; those of a set must agree on the checksum. Prints which were skipped and why.

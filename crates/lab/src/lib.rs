@@ -36,7 +36,7 @@ pub mod session;
 pub mod tune;
 
 pub use case::{Case, Checksum, Parameter, Size, Work};
-pub use clock::{Clock, Signals, Unheard};
+pub use clock::{Clock, NoSignals, Signals};
 pub use error::CaseError;
 pub use experiment::{Experiment, all};
 pub use loop_timer::{LoopTimer, LoopTiming, print_line};

@@ -28,12 +28,13 @@ pub use crate::method::run::Run;
 pub use crate::method::statistics::Interval;
 pub use crate::method::summary::{Basis, Summary};
 pub use crate::results::{
-    Asked, Baseline, CaseReport, CaseState, Disagreement, Ended, ExperimentReport, FORMAT, LimitShare, Report,
+    Baseline, CaseReport, CaseState, Disagreement, EndReason, ExperimentReport, FORMAT, LimitShare, Report,
+    SessionOptions,
 };
 pub use compare::{Change, Comparison, compare};
 pub use html::page;
 pub use jsonl::lines;
-pub use machines::{Difference, Explained, differences, explained};
+pub use machines::{Difference, LimitExplanation, differences, explained};
 pub use markdown::markdown;
 pub(crate) use sentence::sentence;
 pub use table::table;

@@ -28,7 +28,7 @@ pub struct Report {
     /// Whether the session was ended early; the report then holds what was finished.
     pub is_interrupted: bool,
     /// The options that the session ran with.
-    pub asked: Asked,
+    pub asked: SessionOptions,
     /// The machine and the programs on it.
     pub environment: Environment,
     /// The experiments, in the order in which they ran.
@@ -37,7 +37,7 @@ pub struct Report {
 
 /// The requested options, as far as they affect the figures.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Asked {
+pub struct SessionOptions {
     /// Size of the experiments.
     pub size: Size,
     /// Number of rounds, in which each case runs once; the most of them, where the session stops by itself.
@@ -81,13 +81,13 @@ pub struct ExperimentReport {
     pub disagreements: Vec<Disagreement>,
     /// Why the experiment had no more rounds.
     #[serde(default)]
-    pub ended: Ended,
+    pub ended: EndReason,
 }
 
 /// Why an experiment had no more rounds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Ended {
+pub enum EndReason {
     /// All requested rounds ran.
     #[default]
     AllRounds,
@@ -99,15 +99,15 @@ pub enum Ended {
     Interrupted,
 }
 
-impl Ended {
+impl EndReason {
     /// The reason in words; `None` where there is nothing to explain.
     #[must_use]
     pub fn words(self) -> Option<&'static str> {
         match self {
-            Ended::AllRounds => None,
-            Ended::Clear => Some("no further rounds, because the results were clear"),
-            Ended::TimeOver => Some("no further rounds, because the time was over"),
-            Ended::Interrupted => Some("interrupted"),
+            EndReason::AllRounds => None,
+            EndReason::Clear => Some("no further rounds, because the results were clear"),
+            EndReason::TimeOver => Some("no further rounds, because the time was over"),
+            EndReason::Interrupted => Some("interrupted"),
         }
     }
 }

@@ -67,7 +67,7 @@ impl TuneOptions {
 
 /// One choice that was tried with one state of the caches, and the resulting decision.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Judged {
+pub struct TriedChoice {
     /// The setting it concerns (`order`, `first_bytes`).
     pub about: &'static str,
     /// The choice as text (`order physical`).
@@ -92,7 +92,7 @@ pub struct Tuning {
     /// The settings to change for each state of the caches; empty where the defaults are right.
     pub choices: ByCaches,
     /// Every choice that was tried, and last all taken ones in use.
-    pub judged: Vec<Judged>,
+    pub judged: Vec<TriedChoice>,
     /// Number of files that each run read, for each state of the caches.
     pub n_files: Vec<(Caches, usize)>,
     /// Whether the files were generated, because too few exist there.
@@ -232,12 +232,12 @@ impl Input {
     }
 }
 
-impl Judged {
+impl TriedChoice {
     /// One line for people: `order inode (default directory): cold x 0.71 (0.66 .. 0.80) faster; taken`.
     #[must_use]
     pub fn reason(&self) -> String {
         let ratio = self.ratio.map_or_else(String::new, |ratio| format!(" {ratio}"));
-        let Judged { choice, default, decision, .. } = self;
+        let TriedChoice { choice, default, decision, .. } = self;
         format!("{choice} (default {default}): {}{ratio}; {decision}", word(self.caches))
     }
 }
@@ -261,6 +261,6 @@ pub(crate) mod testing {
     pub(crate) fn reason(caches: Caches, ratio: Ratio) -> String {
         let decision = decision::decide(Some(&ratio));
         let (choice, default) = ("order inode".to_owned(), "directory".to_owned());
-        Judged { about: "order", choice, default, caches, ratio: Some(ratio), decision }.reason()
+        TriedChoice { about: "order", choice, default, caches, ratio: Some(ratio), decision }.reason()
     }
 }

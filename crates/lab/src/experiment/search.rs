@@ -6,8 +6,8 @@
 //!
 //! The publication's programs correspond to these ways: `grepSQ` is `sequential`, `grepMT` is
 //! `thread-per-file` and `grepMP` is `process-per-file`, which start everything at once. `threads` and
-//! `processes` share the files among as many workers as `workers` says. Three of the publication's four
-//! machines had one processor; the sets named `-one-processor` are limited to one.
+//! `processes` share the files among as many workers as the parameter `workers` has. Three of the
+//! publication's four machines had one processor; the sets named `-one-processor` are limited to one.
 
 mod answer;
 mod corpus;

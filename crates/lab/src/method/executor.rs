@@ -24,7 +24,7 @@ pub(crate) trait Executor {
 
 /// The outcome of one run.
 pub(crate) enum Attempt {
-    Completed(Box<Completed>),
+    Completed(Box<CompletedRun>),
     Skipped(String),
     Failed(String),
     /// The session should end.
@@ -32,4 +32,7 @@ pub(crate) enum Attempt {
 }
 
 /// A run with the work it did.
-pub(crate) type Completed = (Run, Work);
+pub(crate) struct CompletedRun {
+    pub(crate) run: Run,
+    pub(crate) work: Work,
+}

@@ -89,14 +89,18 @@ fn user_and_system(runs: &[&Run]) -> Option<[f64; 2]> {
     (user + system >= SPLIT_FROM_NS).then(|| [user, system].map(|sum| sum / runs.len() as f64))
 }
 
-/// Runs of a case, with the requested number of rounds.
-pub(crate) type Asked<'r> = (&'r [Run], u32);
+/// The runs of a case, disturbed ones included, and the requested number of rounds.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct CaseRuns<'r> {
+    pub(crate) runs: &'r [Run],
+    pub(crate) rounds: u32,
+}
 
 /// Compares the runs of a case with those of another of the same session. Disturbed runs may replace
 /// undisturbed ones in the figures, but never in the verdict.
-pub(crate) fn compared(case: Asked<'_>, baseline: Asked<'_>, alpha: f64) -> Ratio {
-    let [times, baseline_times] = [case, baseline].map(|(runs, rounds)| wall_times(runs, rounds).1);
-    mean_ratio(&[(&times, &baseline_times)], alpha).with_runs(fewest_undisturbed(case.0, baseline.0))
+pub(crate) fn compared(case: CaseRuns<'_>, baseline: CaseRuns<'_>, alpha: f64) -> Ratio {
+    let [times, baseline_times] = [case, baseline].map(|case| wall_times(case.runs, case.rounds).1);
+    mean_ratio(&[(&times, &baseline_times)], alpha).with_runs(fewest_undisturbed(case.runs, baseline.runs))
 }
 
 pub(crate) fn fewest_undisturbed(case: &[Run], baseline: &[Run]) -> usize {

@@ -18,10 +18,10 @@ impl Report {
         let no_report = |source| ReportError::NoReport { path: path.to_owned(), source };
         // The format number is checked first, since the rest may differ in another format.
         #[derive(Deserialize)]
-        struct Numbered {
+        struct FormatKey {
             format: u64,
         }
-        let Numbered { format } = serde_json::from_slice(&bytes).map_err(no_report)?;
+        let FormatKey { format } = serde_json::from_slice(&bytes).map_err(no_report)?;
         if format != u64::from(FORMAT) {
             return Err(ReportError::Format { path: path.to_owned(), format });
         }

@@ -83,7 +83,7 @@ pub(crate) fn report(machine: &str, ways: &[(&str, &[f64])]) -> Report {
         started_at_s: 1,
         elapsed_s: 2.0,
         is_interrupted: false,
-        asked: Asked {
+        asked: SessionOptions {
             sessions: 1,
             alpha: 0.05,
             size: Size::Quick,
@@ -110,7 +110,7 @@ pub(crate) fn report(machine: &str, ways: &[(&str, &[f64])]) -> Report {
             programs: Vec::new(),
         },
         experiments: vec![ExperimentReport {
-            ended: crate::report::Ended::AllRounds,
+            ended: crate::report::EndReason::AllRounds,
             name: "declared".into(),
             question: "Which is fastest?".into(),
             source: String::new(),

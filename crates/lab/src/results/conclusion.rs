@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::{Baseline, CaseReport, Disagreement};
 use crate::case::Checksum;
 use crate::method::Options;
-use crate::method::summary::{compared, fewest_undisturbed, summarize};
+use crate::method::summary::{CaseRuns, compared, fewest_undisturbed, summarize};
 
 /// Summarizes each case and compares it with the first of its set, with the same caches.
 pub(crate) fn conclude(cases: &mut [CaseReport], options: &Options) {
@@ -18,7 +18,8 @@ pub(crate) fn conclude(cases: &mut [CaseReport], options: &Options) {
         if first.runs.is_empty() || case.runs.is_empty() {
             continue;
         }
-        let [runs, first_runs] = [case, first].map(|case| (case.runs.as_slice(), options.rounds));
+        let [runs, first_runs] =
+            [case, first].map(|case| CaseRuns { runs: &case.runs, rounds: options.rounds });
         let ratio = compared(runs, first_runs, options.alpha());
         let name = first.name.clone();
         cases[position].against_baseline = Some(Baseline { name, ratio });

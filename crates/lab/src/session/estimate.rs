@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::selection::{Chosen, plan};
+use super::selection::{PlannedExperiment, plan};
 use crate::case::Size;
 use crate::method::looks::LOOKS;
 use crate::method::{Experiment, MethodError, Options};
@@ -86,7 +86,7 @@ pub fn estimate(experiments: &[&dyn Experiment], options: &Options) -> Result<Es
 }
 
 /// The time that one experiment takes in one session.
-pub(super) fn time_of(one: &Chosen<'_>, options: &Options) -> Duration {
+pub(super) fn time_of(one: &PlannedExperiment<'_>, options: &Options) -> Duration {
     let size = match options.size {
         Size::Quick => 0,
         Size::Default => 1,

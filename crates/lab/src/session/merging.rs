@@ -2,7 +2,7 @@
 
 use crate::method::Options;
 use crate::results::conclusion::conclude;
-use crate::results::{CaseReport, CaseState, Ended, ExperimentReport};
+use crate::results::{CaseReport, CaseState, EndReason, ExperimentReport};
 
 /// Marks all runs of an experiment as those of this session.
 pub(crate) fn number_session(experiment: &mut ExperimentReport, session: u32) {
@@ -36,7 +36,7 @@ pub(crate) fn add(experiments: &mut Vec<ExperimentReport>, measured: ExperimentR
             known.disagreements.push(wrong);
         }
     }
-    if measured.ended != Ended::Clear {
+    if measured.ended != EndReason::Clear {
         known.ended = measured.ended;
     }
     conclude(&mut known.cases, options);
