@@ -4,7 +4,7 @@
 //! `xtask/tidy.toml`. A function's length is the number of code lines between its braces, without blank
 //! lines, comments and tables. A file's length is the number of all its lines except those of tables and
 //! tests. A table is a `const` or `static` with all its lines, so a file that is mostly tables has few lines.
-//! For tests only the width of comments is checked.
+//! For tests only the width of comments is checked. `scripts/README.md` has a line for each script.
 
 mod arrow;
 mod config;
@@ -13,6 +13,7 @@ mod doc;
 mod finding;
 mod item;
 mod room;
+mod script;
 mod source;
 mod style;
 mod token;
@@ -62,6 +63,7 @@ fn check(root: &Path, config: &Config) -> Result<Vec<Finding>, Box<dyn Error>> {
         findings.extend(check_crate(root, &folder, config)?);
     }
     findings.extend(arrow::check(&manifests, &arrow::own(&workspace), config, Path::new(CONFIG)));
+    findings.extend(script::check(&read(root, Path::new(script::LIST))?, &script::all(root)?));
     let mut findings = config::except(&config.exceptions, findings, Path::new(CONFIG));
     findings.extend(gone(root, config));
     findings.sort();
