@@ -3,8 +3,10 @@
 //! This program compiles in seconds, so that checks can run first. Benchmarks need the whole workspace,
 //! optimised: they are in the package `xtask-bench`, which is built on demand.
 
+mod ci;
 mod docs;
 mod manifests;
+mod platform;
 #[cfg(test)]
 mod profiles;
 mod release;
@@ -23,6 +25,7 @@ Usage: cargo xtask tidy
        cargo xtask random WAY THREADS PACK LIST READS
        cargo xtask release VERSION [--rehearse]
        cargo xtask manifests DIST OUT
+       cargo xtask ci
 
 tidy    checks the structure of the code by the rules of xtask/tidy.toml
 docs    renders the figures of bench/records/ into documents; --check says which are stale, typed by hand, or name
@@ -35,7 +38,8 @@ floor   opens each file of LIST (one path a line), reads its first BYTES bytes, 
 random  reads members of PACK, or files of LIST, in a random order; WAY is pack, many, mapped, ranges or files
 release  writes version, changelog and lock files, makes the packages, commits and tags; publishes nothing. --rehearse
         does so in a clone that is removed
-manifests  writes the files for Homebrew, AUR, Scoop and Nix to OUT, for the archives in DIST";
+manifests  writes the files for Homebrew, AUR, Scoop and Nix to OUT, for the archives in DIST
+ci      runs everything that must hold before a change is taken; scripts/test.sh installs what is missing first";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -44,6 +48,7 @@ fn main() -> ExitCode {
         Some("docs") => docs::run(&arguments[1..]),
         Some("release") => release::run(&arguments[1..]),
         Some("manifests") => manifests::run(&arguments[1..]),
+        Some("ci") => ci::run(&arguments[1..]),
         Some("api") => run_package("xtask-api", &["--"], &arguments),
         Some("bench" | "floor" | "random") => {
             run_package("xtask-bench", &["--profile", "dist", "--"], &arguments)
