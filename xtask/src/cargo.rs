@@ -11,12 +11,18 @@ const OF_THE_CALLER: [&str; 4] = ["CARGO_PKG_", "CARGO_MANIFEST_", "CARGO_BIN_",
 /// next in the same target folder from a shell would be compiled a second time.
 pub fn cargo() -> Command {
     let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    forget_caller(&mut cargo);
+    cargo
+}
+
+/// Removes the variables by which the Cargo that runs this program describes it, for a program that may start
+/// another Cargo: see [`cargo`].
+pub fn forget_caller(command: &mut Command) {
     for (name, _) in std::env::vars_os() {
         if is_of_the_caller(&name.to_string_lossy()) {
-            cargo.env_remove(name);
+            command.env_remove(name);
         }
     }
-    cargo
 }
 
 fn is_of_the_caller(name: &str) -> bool {

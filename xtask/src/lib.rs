@@ -5,4 +5,4 @@
 mod cargo;
 pub mod record;
 
-pub use cargo::cargo;
+pub use cargo::{cargo, forget_caller};

@@ -3,8 +3,10 @@
 //! This program compiles in seconds, so that checks can run first. Benchmarks need the whole workspace,
 //! optimised: they are in the package `xtask-bench`, which is built on demand.
 
+mod ci;
 mod docs;
 mod manifests;
+mod platform;
 #[cfg(test)]
 mod profiles;
 mod release;
@@ -26,6 +28,7 @@ Usage: cargo xtask tidy
        cargo xtask manifests DIST OUT
        cargo xtask tables EXIFTOOL [--check]
        cargo xtask parity --against EXIFTOOL
+       cargo xtask ci
 
 tidy    checks the structure of the code by the rules of xtask/tidy.toml
 docs    renders the figures of bench/records/ into documents; --check says which are stale, typed by hand, or name
@@ -40,7 +43,8 @@ release  writes version, changelog and lock files, makes the packages, commits a
         does so in a clone that is removed
 manifests  writes the files for Homebrew, AUR, Scoop and Nix to OUT, for the archives in DIST
 tables  writes the generated tables from what EXIFTOOL prints about its tags; --check says which would change
-parity  lists tables, tags, words and file types that another version of ExifTool has and the tables have not";
+parity  lists tables, tags, words and file types that another version of ExifTool has and the tables have not
+ci      runs everything that must hold before a change is taken; scripts/test.sh installs what is missing first";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -51,6 +55,7 @@ fn main() -> ExitCode {
         Some("manifests") => manifests::run(&arguments[1..]),
         Some("parity") => tables::against(&arguments[1..]),
         Some("tables") => tables::run(&arguments[1..]),
+        Some("ci") => ci::run(&arguments[1..]),
         Some("api") => run_package("xtask-api", &["--"], &arguments),
         Some("bench" | "floor" | "random") => {
             run_package("xtask-bench", &["--profile", "dist", "--"], &arguments)

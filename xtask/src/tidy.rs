@@ -4,8 +4,8 @@
 //! `xtask/tidy.toml`. A function's length is the number of code lines between its braces, without blank
 //! lines, comments and tables. A file's length is the number of all its lines except those of tables and
 //! tests. A table is a `const` or `static` with all its lines, so a file that is mostly tables has few lines.
-//! For tests only the width of comments is checked. Paths that documents and comments name have to exist, in
-//! all files of the repository.
+//! For tests only the width of comments is checked. `scripts/README.md` has a line for each script. Paths
+//! that documents and comments name have to exist, in all files of the repository.
 
 mod arrow;
 mod config;
@@ -17,6 +17,7 @@ mod named_path;
 mod named_target;
 mod prose;
 mod room;
+mod script;
 mod source;
 mod style;
 mod token;
@@ -69,6 +70,7 @@ fn check(root: &Path, config: &Config) -> Result<Vec<Finding>, Box<dyn Error>> {
     }
     findings.extend(arrow::check(&manifests, &arrow::own(&workspace), config, Path::new(CONFIG)));
     findings.extend(check_names(root, &Targets::new(root, &manifests))?);
+    findings.extend(script::check(&read(root, Path::new(script::LIST))?, &script::all(root)?));
     let mut findings = config::except(&config.exceptions, findings, Path::new(CONFIG));
     findings.extend(gone(root, config));
     findings.sort();

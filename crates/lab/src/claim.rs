@@ -13,12 +13,12 @@
 //! of cases that differ in nothing else. That gives one figure with one interval, instead of many verdicts of
 //! which some are wrong by chance.
 
-mod beside;
 mod data;
 mod evidence;
 mod judge;
 mod pattern;
 mod program;
+mod published_figure;
 mod relation;
 mod term;
 #[cfg(test)]
@@ -31,10 +31,10 @@ use serde::Serialize;
 
 use self::relation::Relation;
 use crate::method::{Caches, looks};
-use crate::report::Report;
+use crate::results::Report;
 
-pub use beside::{Beside, beside};
 pub use program::{Kind, Program, programs, published_as};
+pub use published_figure::{PublishedFigure, published_figure};
 
 /// A published sentence and the relation it implies between the lab's cases.
 #[derive(Clone, Debug, Serialize)]
@@ -91,7 +91,7 @@ impl fmt::Display for Verdict {
 
 /// A claim with its verdict from a report.
 #[derive(Clone, Debug, Serialize)]
-pub struct Judged {
+pub struct ClaimJudgement {
     /// The claim that was checked.
     #[serde(flatten)]
     pub claim: &'static Claim,
@@ -117,7 +117,7 @@ pub fn claims() -> &'static [Claim] {
 
 /// Checks every claim against a report and returns the verdicts in the order of [`claims`].
 #[must_use]
-pub fn judge(report: &Report) -> Vec<Judged> {
+pub fn judge(report: &Report) -> Vec<ClaimJudgement> {
     claims().iter().map(|claim| judge::judge(claim, report)).collect()
 }
 
@@ -126,7 +126,7 @@ pub fn judge(report: &Report) -> Vec<Judged> {
 /// An interval misses the true value in 5 % of cases, on either side in half of them, and only a miss
 /// beyond the limit of a claim makes its verdict wrong.
 #[must_use]
-pub fn wrong_by_chance(judged: &[Judged]) -> String {
+pub fn wrong_by_chance(judged: &[ClaimJudgement]) -> String {
     let n_decided = judged.iter().filter(|judged| judged.verdict != Verdict::NotShown).count();
     let n_wrong = n_decided as f64 * looks::ALPHA / 2.0;
     format!("Of {n_decided} verdicts, at most {n_wrong:.1} are expected to be wrong by chance (2.5 % each)")
@@ -139,5 +139,5 @@ pub(crate) fn open(report: &Report, experiment: &str) -> Vec<&'static str> {
     about.filter(|claim| judge::judge(claim, report).is_open).map(|claim| claim.id.as_str()).collect()
 }
 
-static PUBLISHED: LazyLock<data::Published> =
+static PUBLISHED: LazyLock<data::PublishedData> =
     LazyLock::new(|| data::parse(&data::FILES).unwrap_or_else(|error| panic!("{error}")));

@@ -47,9 +47,9 @@ impl<'s> Clock<'s> {
 
 /// Signals without a receiver, for tests that run a case by itself.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Unheard;
+pub struct NoSignals;
 
-impl Signals for Unheard {
+impl Signals for NoSignals {
     fn ready(&mut self) -> io::Result<()> {
         Ok(())
     }

@@ -1,11 +1,6 @@
-//! The experiments, one file each, behind one trait.
+//! The experiments, one file each, behind the trait of the method.
 
-use std::path::PathBuf;
-
-use crate::case::{Case, Size, Work};
-use crate::clock::Clock;
-use crate::error::CaseError;
-use crate::place::Place;
+pub use crate::method::Experiment;
 
 pub(crate) mod checksum;
 mod clock;
@@ -31,86 +26,6 @@ mod store;
 mod stream;
 mod transform;
 
-/// One question, and the ways of answering it.
-pub trait Experiment: Sync {
-    /// Fixed name of the experiment, as passed to `thalweg lab run NAME`.
-    fn name(&self) -> &'static str;
-
-    /// The question that the experiment answers, in one sentence.
-    fn question(&self) -> &'static str;
-
-    /// The publication that posed the question first (author, year, table); empty if the question is our own.
-    fn source(&self) -> &'static str;
-
-    /// What the job is, what the ways are, why it matters and what to look at: a paragraph for readers who do
-    /// not know the publication. Default: empty.
-    fn about(&self) -> &'static str {
-        ""
-    }
-
-    /// Verb for what a way does, for sentences such as "sendfile copies 8 times as fast as stdio". Default:
-    /// `is`.
-    fn verb(&self) -> &'static str {
-        "is"
-    }
-
-    /// Whether a cold page cache matters: the cases read the files that [`Experiment::prepare`] returns.
-    fn reads_files(&self) -> bool;
-
-    /// How many bytes from the start of each file the cases read; a run counts as warm if these are in
-    /// memory. Default: whole files.
-    fn cached_bytes(&self) -> u64 {
-        u64::MAX
-    }
-
-    /// Whether the experiment generates input, whose amount [`Place::scale`] changes. Default: yes.
-    fn generates_input(&self) -> bool {
-        true
-    }
-
-    /// All cases at this size, with the baseline of each set first.
-    fn cases(&self, size: Size) -> Vec<Case>;
-
-    /// The cases where the user named files or folders. Default: all cases; those that can use the files find
-    /// them in [`Place::named`].
-    fn cases_of_named(&self, size: Size, _named: &[PathBuf]) -> Vec<Case> {
-        self.cases(size)
-    }
-
-    /// Creates the case's input, in the parent, before its first round. Called for each case; existing inputs
-    /// are kept. Returns the files whose cached pages make a run warm or cold.
-    ///
-    /// # Errors
-    /// If the input cannot be created, or the case cannot run here ([`CaseError::Skipped`]).
-    fn prepare(&self, case: &Case, place: &Place) -> Result<Vec<PathBuf>, CaseError>;
-
-    /// Draws the input of the round `place.round`, in the parent, before each run of that round; called for
-    /// each case, and existing inputs are kept. Returns the files that the run reads, in place of those
-    /// from [`Experiment::prepare`]. Answers are then compared within a round, not between rounds. Default:
-    /// `None`, all rounds have the same input.
-    ///
-    /// # Errors
-    /// As for [`Experiment::prepare`].
-    fn draw(&self, _case: &Case, _place: &Place) -> Result<Option<Vec<PathBuf>>, CaseError> {
-        Ok(None)
-    }
-
-    /// Runs the case once, in a child process: sets up, works inside [`Clock::measure`], then computes the
-    /// checksum.
-    ///
-    /// # Errors
-    /// If the case cannot run here, or fails.
-    fn run(&self, case: &Case, place: &Place, clock: &mut Clock<'_>) -> Result<Work, CaseError>;
-
-    /// Name of the job in the experiment `limits` (`memcpy`: the part of its set names after the size) that
-    /// bounds every way of doing this case. Where the same session measured it, the case's rate is shown as a
-    /// share of the best rate there. Limits are measured with one thread, so ways with several threads can
-    /// exceed them.
-    fn limit(&self, _case: &Case) -> Option<&'static str> {
-        None
-    }
-}
-
 /// Returns all experiments, in the order in which they are listed and run.
 #[must_use]
 pub fn all() -> &'static [&'static dyn Experiment] {
@@ -132,23 +47,36 @@ pub fn all() -> &'static [&'static dyn Experiment] {
     ]
 }
 
-/// Does the share of a case's work that `words` ask for, in a process that the case has started; `None` if
-/// they ask for none.
-pub(crate) fn run_share(words: &[std::ffi::OsString]) -> Option<std::io::Result<()>> {
-    search::run_share(words)
+/// Verb for the ways of `thalweg tune`. Its experiment is not in the list of [`all`], because its cases
+/// depend on the machine, but its reports are read like others.
+pub(crate) const TUNING_VERB: &str = "indexes";
+
+/// The verb for the ways of an experiment, by its name in a report; `is` for one that this version does not
+/// have.
+pub(crate) fn verb_of(name: &str) -> &'static str {
+    match all().iter().find(|known| known.name() == name) {
+        Some(known) => known.verb(),
+        None if name.starts_with("tune") => TUNING_VERB,
+        None => "is",
+    }
 }
 
 #[cfg(test)]
 pub(crate) mod testing {
     //! Helpers that run cases in the test's own process.
 
+    use std::path::PathBuf;
+
     use super::*;
-    use crate::clock::{Signals, Unheard};
+    use crate::case::{Case, Work};
+    use crate::clock::{Clock, NoSignals, Signals};
+    use crate::error::CaseError;
+    use crate::place::Place;
 
     /// Removes a file when the case reports that set-up is complete.
-    pub(crate) struct Vanishes(pub(crate) PathBuf);
+    pub(crate) struct FileRemover(pub(crate) PathBuf);
 
-    impl Signals for Vanishes {
+    impl Signals for FileRemover {
         fn ready(&mut self) -> std::io::Result<()> {
             std::fs::remove_file(&self.0)
         }
@@ -162,7 +90,7 @@ pub(crate) mod testing {
     pub(crate) fn run(experiment: &dyn Experiment, case: &Case, place: &Place) -> Result<Work, CaseError> {
         experiment.prepare(case, place)?;
         std::fs::create_dir_all(place.output("")).unwrap();
-        experiment.run(case, place, &mut Clock::new(&mut Unheard))
+        experiment.run(case, place, &mut Clock::new(&mut NoSignals))
     }
 
     /// Runs all cases; those of a set must agree on the checksum. Prints which were skipped and why.

@@ -2,10 +2,14 @@
 //!
 //! An [`Experiment`] poses one question and answers it with [`Case`]s: the same job done in several ways. The
 //! parent prepares a case, which then runs in a child process and reports its [`Work`]; equal checksums show
-//! that two cases did the same job. The measuring method (order of the runs, clocks, caches, statistics) is
-//! in [`method`] and is independent of the experiments; experiments contain no rounds and no statistics. The
-//! result is a [`report::Report`]; a [`claim`] is a published sentence that a report can confirm or
-//! contradict.
+//! that two cases did the same job. Experiments contain no rounds and no statistics.
+//!
+//! The modules are layers, and each imports only from those before it: `platform` and plain values (cases,
+//! clocks, counters); [`method`], which runs cases, decides which runs count and compares their times, and
+//! knows no experiment beyond the trait; `experiment`, the questions; `results`, the data of a session;
+//! [`claim`], which judges published sentences by results; [`report`], which shows results and claims;
+//! [`session`], which runs experiments by the method and returns a [`report::Report`]; and [`tune`], which
+//! runs sessions.
 //!
 //! ```
 //! for experiment in thalweg_lab::all() {
@@ -16,18 +20,23 @@
 mod case;
 pub mod claim;
 mod clock;
+mod counters;
+mod duration;
 mod error;
 mod experiment;
+mod facts;
 mod loop_timer;
 pub mod method;
 mod place;
 mod platform;
 pub mod report;
+mod results;
 pub mod seek_model;
+pub mod session;
 pub mod tune;
 
 pub use case::{Case, Checksum, Parameter, Size, Work};
-pub use clock::{Clock, Signals, Unheard};
+pub use clock::{Clock, NoSignals, Signals};
 pub use error::CaseError;
 pub use experiment::{Experiment, all};
 pub use loop_timer::{LoopTimer, LoopTiming, print_line};

@@ -1,40 +1,36 @@
-//! The measuring method of the lab, shared by all experiments and independent of them.
+//! The measuring method of the lab: it runs cases and compares their times, and knows no experiment.
 //!
-//! `plan` decides what runs and in which order. Each run happens in a [`child`] process that `process`
-//! starts, watches and reaps; `caches` makes its files warm or cold beforehand and verifies the result.
-//! `guard` decides which runs were disturbed by other processes. `session` repeats those and condenses the
-//! rest into a `summary`, using `statistics`, which handles no processes and is tested with declared times.
-//! Everything happens in a `folder` that the lab created.
+//! What it needs of an experiment is the trait [`Experiment`]. `plan` has the options and the order of runs.
+//! Each run happens in a [`child`] process that `process` starts, watches and reaps; `caches` makes its files
+//! warm or cold beforehand and verifies the result. `guard` decides which runs were disturbed by other
+//! processes. A `summary` condenses the runs of a case, using `statistics`, which handles no processes and is
+//! tested with declared times. Everything happens in a `folder` that the lab created. A session, which runs
+//! the rounds and makes a report of them, is in [`session`](crate::session).
 
 pub(crate) mod caches;
 pub mod child;
-pub(crate) mod chosen;
 pub(crate) mod conversation;
-pub(crate) mod counters;
 pub(crate) mod drift;
 pub(crate) mod environment;
-pub(crate) mod estimate;
 pub(crate) mod executor;
-pub(crate) mod facts;
+pub(crate) mod experiment;
 pub(crate) mod folder;
 pub(crate) mod guard;
 pub(crate) mod interval;
 pub(crate) mod looks;
-pub(crate) mod merging;
 pub(crate) mod paired;
 pub(crate) mod plan;
 pub(crate) mod process;
 pub(crate) mod protocol;
 pub(crate) mod quiet;
 pub(crate) mod ratio;
+pub(crate) mod run;
 pub(crate) mod scatter;
 pub mod self_test;
 pub(crate) mod series;
-pub(crate) mod session;
 pub(crate) mod signed_rank;
 pub(crate) mod statistics;
 pub(crate) mod stop;
-pub(crate) mod stopping;
 pub(crate) mod student;
 pub(crate) mod summary;
 pub(crate) mod unpaired;
@@ -42,15 +38,14 @@ pub(crate) mod unpaired;
 use std::io;
 use std::path::PathBuf;
 
+pub use crate::facts::{Facts, StorageFacts};
 pub use environment::{Environment, Program};
-pub use estimate::{Estimate, estimate};
-pub use facts::{Facts, StorageFacts};
+pub use experiment::Experiment;
 pub use looks::MOST_ROUNDS;
 pub use paired::ratio;
 pub use plan::{CacheChoice, Caches, Options};
 pub use process::ChildProgram;
 pub use quiet::busy;
-pub use session::{Step, run};
 pub use statistics::{median, sorted};
 pub use stop::Stop;
 

@@ -23,13 +23,13 @@ use file::probe::probe;
 use file::profile::{self, Loaded, StorageProfile};
 use file::{Order, StorageError};
 
-use crate::experiment::Experiment;
 use crate::experiment::metadata::pictures;
 use crate::method::folder::{Folder, check_space};
-use crate::method::{Caches, ChildProgram, Environment, MethodError, Step, Stop};
+use crate::method::{Caches, ChildProgram, Environment, Experiment, MethodError, Stop};
 use crate::place::Place;
 use crate::platform;
 use crate::report::{Ratio, Report};
+use crate::session::Step;
 use bench::Bench;
 use reading::Reading;
 
@@ -67,7 +67,7 @@ impl TuneOptions {
 
 /// One choice that was tried with one state of the caches, and the resulting decision.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Judged {
+pub struct TriedChoice {
     /// The setting it concerns (`order`, `first_bytes`).
     pub about: &'static str,
     /// The choice as text (`order physical`).
@@ -92,7 +92,7 @@ pub struct Tuning {
     /// The settings to change for each state of the caches; empty where the defaults are right.
     pub choices: ByCaches,
     /// Every choice that was tried, and last all taken ones in use.
-    pub judged: Vec<Judged>,
+    pub judged: Vec<TriedChoice>,
     /// Number of files that each run read, for each state of the caches.
     pub n_files: Vec<(Caches, usize)>,
     /// Whether the files were generated, because too few exist there.
@@ -232,13 +232,23 @@ impl Input {
     }
 }
 
-impl Judged {
+impl TriedChoice {
     /// One line for people: `order inode (default directory): cold x 0.71 (0.66 .. 0.80) faster; taken`.
     #[must_use]
     pub fn reason(&self) -> String {
         let ratio = self.ratio.map_or_else(String::new, |ratio| format!(" {ratio}"));
-        let Judged { choice, default, decision, .. } = self;
+        let TriedChoice { choice, default, decision, .. } = self;
         format!("{choice} (default {default}): {}{ratio}; {decision}", word(self.caches))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn a_saved_report_has_the_verb_of_the_session() {
+        let verb = crate::experiment::verb_of;
+        assert_eq!((verb("tune"), verb("copy"), verb("of a later version")), ("indexes", "copies", "is"));
+        assert_eq!(super::experiment().verb(), "indexes");
     }
 }
 
@@ -251,6 +261,6 @@ pub(crate) mod testing {
     pub(crate) fn reason(caches: Caches, ratio: Ratio) -> String {
         let decision = decision::decide(Some(&ratio));
         let (choice, default) = ("order inode".to_owned(), "directory".to_owned());
-        Judged { about: "order", choice, default, caches, ratio: Some(ratio), decision }.reason()
+        TriedChoice { about: "order", choice, default, caches, ratio: Some(ratio), decision }.reason()
     }
 }

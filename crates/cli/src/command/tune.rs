@@ -10,7 +10,7 @@ use engine::file::filesystem::FileSystem;
 use engine::file::profile;
 use engine::{ByCaches, Choices};
 use lab::method::{Caches, ChildProgram, Stop};
-use lab::tune::{Judged, TuneError, TuneOptions, Tuning, word};
+use lab::tune::{TriedChoice, TuneError, TuneOptions, Tuning, word};
 use serde_json::json;
 
 use crate::args::TuneArgs;
@@ -116,7 +116,7 @@ fn print(args: &TuneArgs, tuning: &Tuning, printer: &Printer) -> Result<(), Fail
     Ok(())
 }
 
-fn line(judged: &Judged) -> serde_json::Value {
+fn line(judged: &TriedChoice) -> serde_json::Value {
     json!({
         "type": "choice", "caches": judged.caches, "about": judged.about, "choice": judged.choice,
         "default": judged.default, "against_default": judged.ratio,
@@ -201,8 +201,8 @@ pub(crate) fn in_words(choices: &Choices) -> String {
     if words.is_empty() { "the defaults".into() } else { words.join(", ") }
 }
 
-fn cells(judged: &Judged) -> Vec<String> {
-    let Judged { caches, choice, default, ratio, decision, .. } = judged;
+fn cells(judged: &TriedChoice) -> Vec<String> {
+    let TriedChoice { caches, choice, default, ratio, decision, .. } = judged;
     let ratio = ratio.map_or_else(String::new, |ratio| ratio.to_string());
     vec![word(*caches).to_owned(), choice.clone(), default.clone(), ratio, decision.to_string()]
 }

@@ -12,13 +12,13 @@
 use serde::Deserialize;
 
 use super::Claim;
-use super::beside::Column;
 use super::program::{self, Program};
+use super::published_figure::Column;
 use super::relation::Relation;
 use crate::method::Caches;
 
 /// All published claims and figures.
-pub(super) struct Published {
+pub(super) struct PublishedData {
     pub(super) programs: Vec<Program>,
     pub(super) claims: Vec<Claim>,
     pub(super) columns: Vec<Column>,
@@ -72,8 +72,8 @@ struct Figures {
 }
 
 /// Parses the data files; an error names the file.
-pub(super) fn parse(files: &[(&str, &str)]) -> Result<Published, String> {
-    let mut published = Published { programs: Vec::new(), claims: Vec::new(), columns: Vec::new() };
+pub(super) fn parse(files: &[(&str, &str)]) -> Result<PublishedData, String> {
+    let mut published = PublishedData { programs: Vec::new(), claims: Vec::new(), columns: Vec::new() };
     for (name, text) in files {
         let publication = toml::from_str(text).map_err(|error| format!("claim/published/{name}: {error}"))?;
         let Publication { author, year, title, program, figures, claim } = publication;

@@ -5,7 +5,7 @@ use crate::method::Caches;
 use crate::method::ratio::{LEAST_RUNS, too_few_runs};
 use crate::method::series::Series;
 use crate::method::summary::counted;
-use crate::report::{CaseReport, CaseState, ExperimentReport, Report};
+use crate::results::{CaseReport, CaseState, ExperimentReport, Report};
 
 use super::term::{Figure, Term};
 
@@ -112,8 +112,8 @@ impl<'r> Evidence<'r> {
             (Some(series), _) if figure.is_sampled() || series.values().iter().all(|value| *value > 0.0) => {
                 Ok(Sample { case, series })
             }
-            (Some(_), Figure::Told(figure)) => Err(format!("{figure} of {name} is 0").into()),
-            (None, Figure::Told(figure)) => Err(format!("{name} does not report {figure} here").into()),
+            (Some(_), Figure::Reported(figure)) => Err(format!("{figure} of {name} is 0").into()),
+            (None, Figure::Reported(figure)) => Err(format!("{name} does not report {figure} here").into()),
             (Some(_), _) => Err(format!("a time of {name} is 0").into()),
             (None, _) => Err(format!("the system does not report user and system time of {name}").into()),
         }

@@ -1,15 +1,15 @@
 //! Judges a claim by a report.
 
 use super::evidence::{Evidence, Gap, Sample, agree};
-use super::relation::{Range, Relation, Shown};
+use super::relation::{DisplayForm, Range, Relation};
 use super::term::Term;
-use super::{Claim, Judged, Verdict};
+use super::{Claim, ClaimJudgement, Verdict};
 use crate::method::interval::Interval;
 use crate::method::looks::NARROW;
 use crate::method::paired::{mean_ratio, ratio_of_sums};
 use crate::method::scatter::{scatter_ratio, spread};
 use crate::method::series::Series;
-use crate::report::Report;
+use crate::results::Report;
 
 /// Rounds that decide what [`MOST_ROUNDS`](crate::method::MOST_ROUNDS) leave open: four times as many halve
 /// an interval.
@@ -20,7 +20,7 @@ struct Finding {
     value: f64,
     interval: Interval,
     range: Range,
-    shown: Shown,
+    shown: DisplayForm,
     /// The case it was compared with, where a claim compares with several.
     against: Option<String>,
     n_pairs: usize,
@@ -35,8 +35,9 @@ enum Position {
 }
 
 /// Judges a claim by a report.
-pub(super) fn judge(claim: &'static Claim, report: &Report) -> Judged {
-    let not_shown = |reason| Judged { claim, verdict: Verdict::NotShown, here: None, reason, is_open: false };
+pub(super) fn judge(claim: &'static Claim, report: &Report) -> ClaimJudgement {
+    let not_shown =
+        |reason| ClaimJudgement { claim, verdict: Verdict::NotShown, here: None, reason, is_open: false };
     let name = &claim.experiment;
     let Some(relation) = &claim.relation else {
         let why = claim.waits.as_deref().unwrap_or("nothing measures it");
@@ -54,7 +55,7 @@ pub(super) fn judge(claim: &'static Claim, report: &Report) -> Judged {
 }
 
 /// A single contradiction decides; without one, a gap decides; otherwise the figure nearest to a limit does.
-fn conclude(claim: &'static Claim, findings: Vec<Result<Finding, Gap>>) -> Judged {
+fn conclude(claim: &'static Claim, findings: Vec<Result<Finding, Gap>>) -> ClaimJudgement {
     let mut gap = None;
     let mut nearest: Option<(Position, Finding)> = None;
     for finding in findings {
@@ -76,7 +77,7 @@ fn conclude(claim: &'static Claim, findings: Vec<Result<Finding, Gap>>) -> Judge
             }
         }
     }
-    let shown = |verdict, finding: &Finding, is: &str| Judged {
+    let shown = |verdict, finding: &Finding, is: &str| ClaimJudgement {
         claim,
         verdict,
         here: Some(finding.here()),
@@ -86,7 +87,7 @@ fn conclude(claim: &'static Claim, findings: Vec<Result<Finding, Gap>>) -> Judge
     match (nearest, gap) {
         (Some((Position::Outside, finding)), _) => shown(Verdict::DoesNotHold, &finding, "expected"),
         (_, Some(Gap { reason, is_open })) => {
-            Judged { claim, verdict: Verdict::NotShown, here: None, reason, is_open }
+            ClaimJudgement { claim, verdict: Verdict::NotShown, here: None, reason, is_open }
         }
         (Some((Position::Inside, finding)), None) => shown(Verdict::Holds, &finding, "the whole interval is"),
         (Some((Position::OnTheEdge, finding)), None) => {
@@ -98,7 +99,7 @@ fn conclude(claim: &'static Claim, findings: Vec<Result<Finding, Gap>>) -> Judge
             });
             judged
         }
-        (None, None) => Judged {
+        (None, None) => ClaimJudgement {
             claim,
             verdict: Verdict::NotShown,
             here: None,
@@ -142,7 +143,7 @@ impl Finding {
     }
 
     fn reason(&self, is: &str) -> String {
-        let mut reason = format!("{is} {}", self.range.told(&self.shown, self.n_decimals()));
+        let mut reason = format!("{is} {}", self.range.in_words(&self.shown, self.n_decimals()));
         if let Some(against) = &self.against {
             reason.push_str(&format!(", against {against}"));
         }
@@ -162,13 +163,19 @@ fn findings(relation: &Relation, evidence: &Evidence<'_>) -> Vec<Result<Finding,
         Relation::Fastest { case, among } => among
             .iter()
             .map(|rival| {
-                against(rival, ratio(&evidence.among(among.len()), case, rival, below_one, &Shown::Times))
+                against(
+                    rival,
+                    ratio(&evidence.among(among.len()), case, rival, below_one, &DisplayForm::Times),
+                )
             })
             .collect(),
         Relation::Slowest { case, among } => among
             .iter()
             .map(|rival| {
-                against(rival, ratio(&evidence.among(among.len()), rival, case, below_one, &Shown::Times))
+                against(
+                    rival,
+                    ratio(&evidence.among(among.len()), rival, case, below_one, &DisplayForm::Times),
+                )
             })
             .collect(),
         Relation::Ratio { of, to, range, shown } => vec![ratio(evidence, of, to, *range, shown)],
@@ -180,7 +187,13 @@ fn findings(relation: &Relation, evidence: &Evidence<'_>) -> Vec<Result<Finding,
     }
 }
 
-fn ratio(evidence: &Evidence<'_>, of: &Term, to: &Term, range: Range, shown: &Shown) -> Result<Finding, Gap> {
+fn ratio(
+    evidence: &Evidence<'_>,
+    of: &Term,
+    to: &Term,
+    range: Range,
+    shown: &DisplayForm,
+) -> Result<Finding, Gap> {
     let pairs = evidence.pairs(of, to)?;
     let is_sampled = of.figure.is_sampled() || to.figure.is_sampled();
     let mut finding = if is_sampled {
@@ -188,7 +201,7 @@ fn ratio(evidence: &Evidence<'_>, of: &Term, to: &Term, range: Range, shown: &Sh
     } else {
         compared(evidence, &pairs, range, shown.clone())
     };
-    if *shown == Shown::Saved {
+    if *shown == DisplayForm::Saved {
         finding.value = 1.0 - finding.value;
         let Interval { low, high } = finding.interval;
         finding.interval = Interval { low: 1.0 - high, high: 1.0 - low };
@@ -200,7 +213,7 @@ fn compared(
     evidence: &Evidence<'_>,
     pairs: &[(Sample<'_>, Sample<'_>)],
     range: Range,
-    shown: Shown,
+    shown: DisplayForm,
 ) -> Finding {
     let found = mean_ratio(&both(pairs), evidence.alpha);
     let (value, interval) = (found.ratio(), found.interval());
@@ -216,7 +229,7 @@ fn sums(
     evidence: &Evidence<'_>,
     pairs: &[(Sample<'_>, Sample<'_>)],
     range: Range,
-    shown: Shown,
+    shown: DisplayForm,
 ) -> Result<Finding, Gap> {
     let found = ratio_of_sums(&both(pairs), evidence.alpha)
         .ok_or_else(|| "all runs together are too short to divide their processor time".to_owned())?;
@@ -231,14 +244,14 @@ fn spread_of(evidence: &Evidence<'_>, of: &Term, range: Range) -> Result<Finding
     let spreads = samples.iter().filter_map(|sample| spread(&sample.series, evidence.alpha));
     let widest = spreads.max_by(|first, second| first.0.total_cmp(&second.0));
     let (value, interval) = widest.ok_or_else(|| format!("too few runs of {}", of.as_str()))?;
-    Ok(Finding { value, interval, range, shown: Shown::Times, against: None, n_pairs: 1 })
+    Ok(Finding { value, interval, range, shown: DisplayForm::Times, against: None, n_pairs: 1 })
 }
 
 fn spread_ratio(evidence: &Evidence<'_>, of: &Term, to: &Term, range: Range) -> Result<Finding, Gap> {
     let pairs = evidence.pairs(of, to)?;
     let found = scatter_ratio(&both(&pairs), evidence.alpha);
     let (value, interval) = found.ok_or_else(|| format!("too few runs of {}", of.as_str()))?;
-    Ok(Finding { value, interval, range, shown: Shown::Times, against: None, n_pairs: pairs.len() })
+    Ok(Finding { value, interval, range, shown: DisplayForm::Times, against: None, n_pairs: pairs.len() })
 }
 
 /// Compares the slowest with the fastest of the cases that differ only in the parameter; of several such
@@ -262,7 +275,7 @@ fn widest(evidence: &Evidence<'_>, of: &Term, parameter: &str, most: f64) -> Res
     let evidence = evidence.among(n_pairs);
     let ends = groups.into_iter().filter(|group| group.len() > 1).map(|mut group| {
         group.sort_by(|first, second| first.series.median().total_cmp(&second.series.median()));
-        compared(&evidence, &[(group[group.len() - 1].clone(), group[0].clone())], range, Shown::Times)
+        compared(&evidence, &[(group[group.len() - 1].clone(), group[0].clone())], range, DisplayForm::Times)
     });
     ends.max_by(|first, second| first.value.total_cmp(&second.value))
         .ok_or_else(|| format!("no two cases {} differ only in {parameter}", of.as_str()).into())
@@ -287,7 +300,7 @@ fn growth(evidence: &Evidence<'_>, of: &Term, by: &str, range: Range) -> Result<
     }
     let widening = (*greatest as f64 / *least as f64).ln();
     let exponent = |ratio: f64| ratio.ln() / widening;
-    let found = compared(evidence, &[(last.clone(), first.clone())], range, Shown::Exponent);
+    let found = compared(evidence, &[(last.clone(), first.clone())], range, DisplayForm::Exponent);
     let Interval { low, high } = found.interval;
     Ok(Finding {
         value: exponent(found.value),
@@ -306,7 +319,7 @@ fn figure(evidence: &Evidence<'_>, of: &Term, range: Range, unit: &str) -> Resul
         value: sample.series.median(),
         interval: sample.series.median_interval(evidence.alpha),
         range,
-        shown: Shown::Unit(unit.to_owned()),
+        shown: DisplayForm::Unit(unit.to_owned()),
         against: None,
         n_pairs: 1,
     })

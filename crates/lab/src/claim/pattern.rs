@@ -13,12 +13,12 @@ use crate::case::{Case, Parameter};
 pub(crate) struct Pattern {
     set: String,
     way: String,
-    parameters: Vec<(String, Wanted)>,
+    parameters: Vec<(String, RequiredValue)>,
 }
 
 /// The value that a pattern requires of a parameter.
 #[derive(Clone, Debug, PartialEq)]
-enum Wanted {
+enum RequiredValue {
     Exactly(Parameter),
     Any,
     Least,
@@ -42,7 +42,7 @@ impl Pattern {
         let mut wanted = Vec::new();
         for parameter in parameters.split(',').filter(|parameter| !parameter.is_empty()) {
             let Some((name, value)) = parameter.split_once('=') else { return wrong("missing `=`") };
-            wanted.push((name.to_owned(), Wanted::of(value)));
+            wanted.push((name.to_owned(), RequiredValue::of(value)));
         }
         Ok(Pattern { set: set.to_owned(), way: way.to_owned(), parameters: wanted })
     }
@@ -53,9 +53,9 @@ impl Pattern {
         for (name, wanted) in &self.parameters {
             let numbers = found.iter().filter_map(|item| case_of(item).number(name));
             let end = match wanted {
-                Wanted::Exactly(_) | Wanted::Any => continue,
-                Wanted::Least => numbers.min(),
-                Wanted::Greatest => numbers.max(),
+                RequiredValue::Exactly(_) | RequiredValue::Any => continue,
+                RequiredValue::Least => numbers.min(),
+                RequiredValue::Greatest => numbers.max(),
             };
             found.retain(|item| end.is_some() && case_of(item).number(name) == end);
         }
@@ -88,15 +88,15 @@ impl Pattern {
     }
 }
 
-impl Wanted {
-    fn of(value: &str) -> Wanted {
+impl RequiredValue {
+    fn of(value: &str) -> RequiredValue {
         match value {
-            "any" => Wanted::Any,
-            "least" => Wanted::Least,
-            "greatest" => Wanted::Greatest,
-            "true" => Wanted::Exactly(Parameter::Flag(true)),
-            "false" => Wanted::Exactly(Parameter::Flag(false)),
-            _ => Wanted::Exactly(match value.parse() {
+            "any" => RequiredValue::Any,
+            "least" => RequiredValue::Least,
+            "greatest" => RequiredValue::Greatest,
+            "true" => RequiredValue::Exactly(Parameter::Flag(true)),
+            "false" => RequiredValue::Exactly(Parameter::Flag(false)),
+            _ => RequiredValue::Exactly(match value.parse() {
                 Ok(number) => Parameter::Number(number),
                 Err(_) => Parameter::Word(value.to_owned()),
             }),
@@ -105,12 +105,12 @@ impl Wanted {
 
     fn fits(&self, found: Option<&Parameter>) -> bool {
         match self {
-            Wanted::Exactly(Parameter::Flag(false)) => {
+            RequiredValue::Exactly(Parameter::Flag(false)) => {
                 matches!(found, None | Some(Parameter::Flag(false)))
             }
-            Wanted::Exactly(wanted) => found == Some(wanted),
-            Wanted::Any => found.is_some(),
-            Wanted::Least | Wanted::Greatest => matches!(found, Some(Parameter::Number(_))),
+            RequiredValue::Exactly(wanted) => found == Some(wanted),
+            RequiredValue::Any => found.is_some(),
+            RequiredValue::Least | RequiredValue::Greatest => matches!(found, Some(Parameter::Number(_))),
         }
     }
 }

@@ -24,7 +24,7 @@ pub(crate) enum Relation {
         to: Term,
         range: Range,
         #[serde(default)]
-        shown: Shown,
+        shown: DisplayForm,
     },
     /// Cases that differ in `parameter` only: the greatest median divided by the least.
     Independent { of: Term, parameter: String, most: f64 },
@@ -64,7 +64,7 @@ impl Relation {
 /// How a figure is displayed.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(crate) enum Shown {
+pub(crate) enum DisplayForm {
     /// As a factor: `x 2.40`.
     #[default]
     Times,
@@ -80,15 +80,15 @@ pub(crate) enum Shown {
     Unit(String),
 }
 
-impl Shown {
+impl DisplayForm {
     /// The figure formatted for people.
     pub(crate) fn figure(&self, value: f64, n_decimals: usize) -> String {
         let number = self.number(value, n_decimals);
         match self {
-            Shown::Times => format!("x {number}"),
-            Shown::Share | Shown::Saved => format!("{number} %"),
-            Shown::Exponent => format!("n^{number}"),
-            Shown::Unit(unit) => format!("{number} {unit}").trim_end().to_owned(),
+            DisplayForm::Times => format!("x {number}"),
+            DisplayForm::Share | DisplayForm::Saved => format!("{number} %"),
+            DisplayForm::Exponent => format!("n^{number}"),
+            DisplayForm::Unit(unit) => format!("{number} {unit}").trim_end().to_owned(),
         }
     }
 
@@ -101,9 +101,9 @@ impl Shown {
     pub(crate) fn decimals(&self, figures: &[f64], range: Range) -> usize {
         let usual = match self {
             // A share below a thousandth must not print as 0.
-            Shown::Share if figures.iter().any(|figure| figure.abs() < 0.001) => 3,
-            Shown::Share | Shown::Saved | Shown::Unit(_) => 1,
-            Shown::Times | Shown::Exponent => 2,
+            DisplayForm::Share if figures.iter().any(|figure| figure.abs() < 0.001) => 3,
+            DisplayForm::Share | DisplayForm::Saved | DisplayForm::Unit(_) => 1,
+            DisplayForm::Times | DisplayForm::Exponent => 2,
         };
         let scaled =
             |numbers: &[f64]| numbers.iter().map(|number| number * self.scale()).collect::<Vec<f64>>();
@@ -114,15 +114,15 @@ impl Shown {
 
     fn scale(&self) -> f64 {
         match self {
-            Shown::Share | Shown::Saved => 100.0,
-            Shown::Times | Shown::Exponent | Shown::Unit(_) => 1.0,
+            DisplayForm::Share | DisplayForm::Saved => 100.0,
+            DisplayForm::Times | DisplayForm::Exponent | DisplayForm::Unit(_) => 1.0,
         }
     }
 }
 
 /// The range in which a figure must lie, both ends excluded.
 #[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
-#[serde(try_from = "Ends")]
+#[serde(try_from = "RangeKeys")]
 pub(crate) struct Range {
     pub(crate) least: f64,
     pub(crate) most: f64,
@@ -131,22 +131,22 @@ pub(crate) struct Range {
 /// A range as written: ends, or a figure and the allowed distance from it, as a share of it.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Ends {
+struct RangeKeys {
     least: Option<f64>,
     most: Option<f64>,
     about: Option<f64>,
     within: Option<f64>,
 }
 
-impl TryFrom<Ends> for Range {
+impl TryFrom<RangeKeys> for Range {
     type Error = &'static str;
 
-    fn try_from(ends: Ends) -> Result<Range, &'static str> {
+    fn try_from(ends: RangeKeys) -> Result<Range, &'static str> {
         let range = match ends {
-            Ends { least, most, about: None, within: None } if least.is_some() || most.is_some() => {
+            RangeKeys { least, most, about: None, within: None } if least.is_some() || most.is_some() => {
                 Range { least: least.unwrap_or(f64::NEG_INFINITY), most: most.unwrap_or(f64::INFINITY) }
             }
-            Ends { least: None, most: None, about: Some(about), within: Some(within) } => {
+            RangeKeys { least: None, most: None, about: Some(about), within: Some(within) } => {
                 Range { least: about * (1.0 - within), most: about * (1.0 + within) }
             }
             _ => return Err("a range needs `least`, `most` or both, or `about` and `within`"),
@@ -161,7 +161,7 @@ impl TryFrom<Ends> for Range {
 
 impl Range {
     /// The range formatted for people: `below x 1.00`.
-    pub(crate) fn told(self, shown: &Shown, n_decimals: usize) -> impl fmt::Display {
+    pub(crate) fn in_words(self, shown: &DisplayForm, n_decimals: usize) -> impl fmt::Display {
         let [least, most] = [self.least, self.most].map(|end| shown.figure(end, n_decimals));
         match (self.least.is_finite(), self.most.is_finite()) {
             (true, true) => format!("between {least} and {most}"),
@@ -192,16 +192,17 @@ mod tests {
     }
 
     #[test]
-    fn figures_are_told_as_they_are_published() {
+    fn figures_are_displayed_as_they_are_published() {
         let range = Range { least: 0.2, most: 0.5 };
-        let told = |shown: &Shown, figure: f64| shown.figure(figure, shown.decimals(&[figure], range));
-        assert_eq!(told(&Shown::Times, 2.4), "x 2.40");
-        assert_eq!(told(&Shown::Share, 0.016), "1.6 %");
-        assert_eq!(told(&Shown::Share, 0.000_7), "0.070 %");
-        assert_eq!(told(&Shown::Exponent, 1.64), "n^1.64");
-        assert_eq!(told(&Shown::Unit("ns".into()), 12.0), "12.0 ns");
-        assert_eq!(range.told(&Shown::Saved, 1).to_string(), "between 20.0 % and 50.0 %");
+        let displayed =
+            |shown: &DisplayForm, figure: f64| shown.figure(figure, shown.decimals(&[figure], range));
+        assert_eq!(displayed(&DisplayForm::Times, 2.4), "x 2.40");
+        assert_eq!(displayed(&DisplayForm::Share, 0.016), "1.6 %");
+        assert_eq!(displayed(&DisplayForm::Share, 0.000_7), "0.070 %");
+        assert_eq!(displayed(&DisplayForm::Exponent, 1.64), "n^1.64");
+        assert_eq!(displayed(&DisplayForm::Unit("ns".into()), 12.0), "12.0 ns");
+        assert_eq!(range.in_words(&DisplayForm::Saved, 1).to_string(), "between 20.0 % and 50.0 %");
         // A value just below the limit must not print as the limit.
-        assert_eq!(told(&Shown::Saved, 0.499_97), "49.997 %");
+        assert_eq!(displayed(&DisplayForm::Saved, 0.499_97), "49.997 %");
     }
 }

@@ -7,7 +7,7 @@ use serde::{Deserialize, Deserializer};
 
 use super::pattern::Pattern;
 use crate::method::Caches;
-use crate::report::Run;
+use crate::method::run::Run;
 
 /// A selection of cases and one of their figures.
 #[derive(Clone, Debug, PartialEq)]
@@ -30,7 +30,7 @@ pub(crate) enum Figure {
     /// System time; see [`Figure::is_sampled`].
     System,
     /// A figure that the case itself reports.
-    Told(String),
+    Reported(String),
 }
 
 impl Term {
@@ -40,7 +40,7 @@ impl Term {
             Some((rest, "cpu_ns")) => (rest, Figure::Cpu),
             Some((rest, "user_ns")) => (rest, Figure::User),
             Some((rest, "system_ns")) => (rest, Figure::System),
-            Some((rest, figure)) => (rest, Figure::Told(figure.to_owned())),
+            Some((rest, figure)) => (rest, Figure::Reported(figure.to_owned())),
         };
         let (pattern, caches) = match rest.split_once('@') {
             None => (rest, None),
@@ -79,7 +79,7 @@ impl Figure {
             Figure::Cpu => Some(run.cpu_ns as f64),
             Figure::User => run.split_ns().map(|[user, _]| user),
             Figure::System => run.split_ns().map(|[_, system]| system),
-            Figure::Told(wanted) => {
+            Figure::Reported(wanted) => {
                 run.figures.iter().find(|(name, _)| name == wanted).map(|(_, value)| *value)
             }
         }
@@ -101,7 +101,7 @@ mod tests {
         let term = |text: &str| Term::parse(text).unwrap();
         assert_eq!((term("a/b").caches, term("a/b").figure), (None, Figure::Wall));
         let both = term("a/b[c=1]@cold#read_ms");
-        assert_eq!((both.caches, &both.figure), (Some(Caches::Cold), &Figure::Told("read_ms".into())));
+        assert_eq!((both.caches, &both.figure), (Some(Caches::Cold), &Figure::Reported("read_ms".into())));
         assert_eq!(both.pattern, Pattern::parse("a/b[c=1]").unwrap());
         assert_eq!((both.way(), term("a/b@cold").way()), ("b[c=1]", "b"));
         assert_eq!(term("a/b@warm#cpu_ns").figure, Figure::Cpu);

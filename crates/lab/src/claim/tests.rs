@@ -5,7 +5,7 @@ mod published;
 use super::*;
 use crate::case::Case;
 use crate::report::testing::{case_report, report};
-use crate::report::{CaseReport, CaseState, Disagreement};
+use crate::results::{CaseReport, CaseState, Disagreement};
 
 const TEN: &[f64] = &[10.0, 10.4, 9.9, 10.2, 10.1];
 const TWENTY: &[f64] = &[20.0, 20.4, 19.9, 20.2, 20.1];
@@ -36,7 +36,7 @@ fn claim(relation: &str, caches: Option<Caches>) -> &'static Claim {
 }
 
 /// Judges the claim that one way of a set takes less time than another.
-pub(crate) fn below_one(report: &Report, set: &str, of: &str, to: &str) -> Judged {
+pub(crate) fn below_one(report: &Report, set: &str, of: &str, to: &str) -> ClaimJudgement {
     let relation = format!(
         "relation = {{ is = 'ratio', of = '{set}/{of}', to = '{set}/{to}', range = {{ most = 1.0 }} }}"
     );
@@ -182,7 +182,7 @@ fn growth_is_the_exponent_between_the_ends() {
 #[test]
 fn figures_of_a_way_are_judged_too() {
     let relation = "relation = { is = 'figure', of = 's/a#depth_m', range = { least = 3.0 }, unit = 'm' }";
-    let telling = |values: &[f64]| {
+    let reporting = |values: &[f64]| {
         let mut cases = ways(&[("a", TEN)]);
         for (run, value) in cases[0].runs.iter_mut().zip(values) {
             run.figures = vec![("width_m".into(), 1.0), ("depth_m".into(), *value)];
@@ -191,14 +191,14 @@ fn figures_of_a_way_are_judged_too() {
     };
     check(
         relation,
-        &telling(&[4.0, 4.0, 4.1, 4.0, 4.2]),
+        &reporting(&[4.0, 4.0, 4.1, 4.0, 4.2]),
         Verdict::Holds,
         "4.0 m (4.0 .. 4.2)",
         "above 3.0 m",
     );
-    check(relation, &telling(&[2.0; 5]), Verdict::DoesNotHold, "2.0 m", "above 3.0 m");
-    check(relation, &telling(&[2.0, 4.0, 2.0, 4.0, 4.0]), Verdict::NotShown, "4.0 m", "above 3.0 m");
-    check(relation, &telling(&[0.0; 5]), Verdict::NotShown, "", "depth_m of s/a is 0");
+    check(relation, &reporting(&[2.0; 5]), Verdict::DoesNotHold, "2.0 m", "above 3.0 m");
+    check(relation, &reporting(&[2.0, 4.0, 2.0, 4.0, 4.0]), Verdict::NotShown, "4.0 m", "above 3.0 m");
+    check(relation, &reporting(&[0.0; 5]), Verdict::NotShown, "", "depth_m of s/a is 0");
     check(relation, &ways(&[("a", TEN)]), Verdict::NotShown, "", "does not report depth_m");
 }
 
@@ -251,7 +251,7 @@ fn what_was_not_measured_well_is_not_shown() {
         &|report| second(report).runs.truncate(3),
         "s/b has too few undisturbed runs (3 of 4 needed); run `thalweg lab run declared --rounds 10`",
     );
-    let disturb = |run: &mut crate::report::Run| run.disturbed = Some("others".into());
+    let disturb = |run: &mut crate::method::run::Run| run.disturbed = Some("others".into());
     shows(
         &|report| second(report).runs[2..].iter_mut().for_each(disturb),
         "s/b has too few undisturbed runs (2 of 4 needed); run `thalweg lab run declared` on an idle machine",

@@ -74,18 +74,22 @@ impl Experiment for Clock {
 
     fn run(&self, case: &Case, _: &Place, clock: &mut CaseClock<'_>) -> Result<Work, CaseError> {
         let (kind, n) = number_of(&case.set)?;
-        let (items, checksum, figures) = match kind {
+        let outcome = match kind {
             "readings" => readings::run(&case.way, n, clock)?,
             "agreement" => agreement::run(n, clock)?,
             _ => timed_loop::run(&case.way, n, clock)?,
         };
-        let figures = figures.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
-        Ok(Work { items, bytes: 0, checksum: Checksum(checksum), figures })
+        let figures = outcome.figures.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
+        Ok(Work { items: outcome.items, bytes: 0, checksum: Checksum(outcome.checksum), figures })
     }
 }
 
-/// Number of items, checksum and figures.
-type Outcome = (u64, u64, Vec<(&'static str, f64)>);
+/// What one run of a case found.
+struct Outcome {
+    items: u64,
+    checksum: u64,
+    figures: Vec<(&'static str, f64)>,
+}
 
 /// Parses the kind and the number: `readings-100000` is 100,000 readings; `agreement-100ms` is 100 ms.
 fn number_of(set: &str) -> Result<(&str, u64), CaseError> {

@@ -27,9 +27,9 @@ const DISCARDED: &str = "-discarded";
 pub(super) struct Convert;
 
 /// Converts ASCII to UTF-16LE.
-struct Widen;
+struct WidenStep;
 
-impl Step for Widen {
+impl Step for WidenStep {
     const ROOM: usize = 2;
 
     fn apply(&self, offset: u64, input: &[u8], output: &mut [u8]) -> Result<(), CaseError> {
@@ -110,7 +110,7 @@ fn convert(way: &str, plan: &Plan) -> Result<(), CaseError> {
     match way {
         "iconv" => iconv(plan),
         "recommended" => fastest(plan),
-        _ => stream::run(way, plan, &Widen),
+        _ => stream::run(way, plan, &WidenStep),
     }
 }
 
@@ -129,7 +129,7 @@ fn fastest(plan: &Plan) -> Result<(), CaseError> {
     stream::run(
         "threads",
         &Plan { block_bytes: 1 << 17, presize: Presize::WhereItPays, ..plan.clone() },
-        &Widen,
+        &WidenStep,
     )
 }
 

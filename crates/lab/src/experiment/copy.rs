@@ -25,9 +25,9 @@ use crate::platform;
 pub(super) struct Copy;
 
 /// The block itself is the output; only a mapping has to be copied.
-struct Same;
+struct CopyStep;
 
-impl Step for Same {
+impl Step for CopyStep {
     const ROOM: usize = 0;
 
     fn apply(&self, _: u64, input: &[u8], output: &mut [u8]) -> Result<(), CaseError> {
@@ -76,10 +76,8 @@ impl Experiment for Copy {
     }
 
     fn cases_of_named(&self, size: Size, named: &[PathBuf]) -> Vec<Case> {
-        match own_file::sets(named) {
-            sets if sets.is_empty() => self.cases(size),
-            sets => sets.iter().flat_map(|set| cases_of(set)).collect(),
-        }
+        let sets = own_file::sets(named);
+        if sets.is_empty() { self.cases(size) } else { sets.iter().flat_map(|set| cases_of(set)).collect() }
     }
 
     fn prepare(&self, case: &Case, place: &Place) -> Result<Vec<PathBuf>, CaseError> {
@@ -110,7 +108,7 @@ fn copy(way: &str, plan: &Plan) -> Result<(), CaseError> {
             peer::run("cp", ["--".as_ref(), plan.input.as_os_str(), plan.output.as_os_str()], Stdio::null())
         }
         "recommended" => system::fastest(plan),
-        _ => stream::run(way, plan, &Same),
+        _ => stream::run(way, plan, &CopyStep),
     }
 }
 

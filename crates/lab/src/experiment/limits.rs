@@ -31,8 +31,12 @@ pub(super) struct Limits;
 /// Distance between the samples that form the checksum: the page size of common machines.
 const PAGE_BYTES: usize = 4096;
 
-/// Number of items, number of bytes, and checksum.
-type Outcome = (u64, u64, u64);
+/// What one run of a case did.
+struct Outcome {
+    items: u64,
+    bytes: u64,
+    checksum: u64,
+}
 
 impl Experiment for Limits {
     fn name(&self) -> &'static str {
@@ -77,7 +81,7 @@ impl Experiment for Limits {
     fn run(&self, case: &Case, place: &Place, clock: &mut Clock<'_>) -> Result<Work, CaseError> {
         let len_bytes = content::scaled_bytes(&case.set, place)?;
         let input = content::path(place, Kind::Bytes, len_bytes);
-        let (items, bytes, checksum) = match job(case) {
+        let Outcome { items, bytes, checksum } = match job(case) {
             "memcpy" => memory::copy(case, len_bytes, clock)?,
             "first-touch" => memory::touch(case, len_bytes, clock)?,
             "page-cache-read" => page_cache::read(case, &input, clock)?,
@@ -100,6 +104,11 @@ pub(crate) fn job(case: &Case) -> &str {
 
 fn needs_file(case: &Case) -> bool {
     matches!(job(case), "page-cache-read" | "mapped-read" | "device-random" | "device-sequential")
+}
+
+/// The outcome of a case whose items are pages.
+fn outcome_of_pages(bytes: u64, checksum: u64) -> Outcome {
+    Outcome { items: bytes.div_ceil(PAGE_BYTES as u64), bytes, checksum }
 }
 
 /// A sum of samples that shows whether everything was read.

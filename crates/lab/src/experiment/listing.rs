@@ -7,7 +7,7 @@ use crate::platform;
 
 /// A file with its data from the listing.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Listed {
+pub(crate) struct ListedFile {
     pub(crate) path: PathBuf,
     /// Inode number; `None` where the system has no such number.
     pub(crate) inode: Option<u64>,
@@ -19,20 +19,20 @@ pub(crate) struct Listed {
 ///
 /// # Errors
 /// If a path does not exist, or a folder cannot be listed.
-pub(crate) fn list(paths: &[PathBuf]) -> Result<Vec<Listed>, CaseError> {
+pub(crate) fn list(paths: &[PathBuf]) -> Result<Vec<ListedFile>, CaseError> {
     let mut files = Vec::new();
     for path in paths {
         let metadata = std::fs::metadata(path).map_err(CaseError::file("stat", path))?;
         if metadata.is_dir() {
             list_folder(path, &mut files)?;
         } else {
-            files.push(Listed { path: path.clone(), inode: platform::inode(&metadata) });
+            files.push(ListedFile { path: path.clone(), inode: platform::inode(&metadata) });
         }
     }
     Ok(files)
 }
 
-fn list_folder(folder: &Path, files: &mut Vec<Listed>) -> Result<(), CaseError> {
+fn list_folder(folder: &Path, files: &mut Vec<ListedFile>) -> Result<(), CaseError> {
     let mut waiting = vec![folder.to_owned()];
     while let Some(folder) = waiting.pop() {
         let mut below = Vec::new();
@@ -42,7 +42,7 @@ fn list_folder(folder: &Path, files: &mut Vec<Listed>) -> Result<(), CaseError> 
             if kind.is_dir() {
                 below.push(entry.path());
             } else if kind.is_file() {
-                files.push(Listed { path: entry.path(), inode: platform::listed_inode(&entry) });
+                files.push(ListedFile { path: entry.path(), inode: platform::listed_inode(&entry) });
             }
         }
         waiting.extend(below.into_iter().rev());

@@ -192,7 +192,7 @@ fn maker(case: &Case) -> Option<Box<Maker>> {
         "crossbeam" => return Some(Box::new(|| Box::new(channel::Crossbeam::new(CAPACITY)))),
         "std-mpsc" => return Some(Box::new(|| Box::new(channel::StdMpsc::new(CAPACITY)))),
         "kanal" => return Some(Box::new(|| Box::new(channel::Kanal::new(CAPACITY)))),
-        "paced" => return Some(Box::new(|| Box::new(paced::Paced::new(CAPACITY)))),
+        "paced" => return Some(Box::new(|| Box::new(paced::PacedQueue::new(CAPACITY)))),
         "semaphores" if HAS_SEMAPHORE_AND_POOL => {
             return Some(Box::new(|| {
                 Box::new(

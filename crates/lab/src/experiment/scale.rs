@@ -128,7 +128,7 @@ impl Experiment for Scale {
                     let (checksum, figures) = process::run(program, picture, sigma, n_threads, place, clock)?;
                     return Ok(work(checksum, figures));
                 }
-                let job = sharpen::Sharpened::new(picture, sigma, place)?;
+                let job = sharpen::SharpenJob::new(picture, sigma, place)?;
                 match (case.way.as_str(), Neighbour::named(&case.way)) {
                     ("explained", _) => explained::run(&job, n_threads, clock)?,
                     (_, Some(neighbour)) => neighbour.beside(|| sharpen(&job, n_threads, clock))?,
@@ -148,7 +148,7 @@ fn work(checksum: u64, figures: Vec<(String, f64)>) -> Work {
 /// The checksum of the output, and the figures on the threads.
 type Outcome = (u64, Vec<(String, f64)>);
 
-fn sharpen(job: &sharpen::Sharpened, n_threads: usize, clock: &mut Clock<'_>) -> Result<Outcome, CaseError> {
+fn sharpen(job: &sharpen::SharpenJob, n_threads: usize, clock: &mut Clock<'_>) -> Result<Outcome, CaseError> {
     let mut output = Vec::new();
     let account = recorded::measured(clock, || job.run(n_threads, &mut output))?;
     Ok((crate::experiment::checksum::sum_of(&output), account.figures()))

@@ -6,8 +6,8 @@
 //!
 //! The publication's programs correspond to these ways: `grepSQ` is `sequential`, `grepMT` is
 //! `thread-per-file` and `grepMP` is `process-per-file`, which start everything at once. `threads` and
-//! `processes` share the files among as many workers as `workers` says. Three of the publication's four
-//! machines had one processor; the sets named `-one-processor` are limited to one.
+//! `processes` share the files among as many workers as the parameter `workers` has. Three of the
+//! publication's four machines had one processor; the sets named `-one-processor` are limited to one.
 
 mod answer;
 mod corpus;
@@ -32,16 +32,6 @@ const PUBLISHED: [&str; 3] = ["sequential", "thread-per-file", "process-per-file
 
 /// The experiment `search`.
 pub(super) struct Search;
-
-/// Does the share of a search that `words` ask for; `None` if they ask for none.
-pub(super) fn run_share(words: &[OsString]) -> Option<std::io::Result<()>> {
-    let started::Share { folder, pattern, process, processes } = started::share_of(words)?;
-    let search = || {
-        let files = workers::list(folder)?;
-        workers::of_share(&files, pattern.as_bytes(), process, processes)
-    };
-    Some(search().map_err(std::io::Error::other).and_then(started::send))
-}
 
 impl Experiment for Search {
     fn name(&self) -> &'static str {
@@ -109,6 +99,15 @@ impl Experiment for Search {
 
     fn limit(&self, _: &Case) -> Option<&'static str> {
         Some("page-cache-read")
+    }
+
+    fn run_share(&self, words: &[OsString]) -> Option<std::io::Result<()>> {
+        let started::Share { folder, pattern, process, processes } = started::share_of(words)?;
+        let search = || {
+            let files = workers::list(folder)?;
+            workers::of_share(&files, pattern.as_bytes(), process, processes)
+        };
+        Some(search().map_err(std::io::Error::other).and_then(started::send))
     }
 }
 

@@ -33,9 +33,9 @@ const BUFFERED: &str = "buffered";
 pub(super) struct Transform;
 
 /// Inverts the lower half of every byte, from one block into another.
-struct Invert;
+struct InvertStep;
 
-impl Step for Invert {
+impl Step for InvertStep {
     const ROOM: usize = 1;
 
     fn apply(&self, _: u64, input: &[u8], output: &mut [u8]) -> Result<(), CaseError> {
@@ -83,9 +83,11 @@ impl Experiment for Transform {
     }
 
     fn cases_of_named(&self, size: Size, named: &[PathBuf]) -> Vec<Case> {
-        match own_file::sets(named) {
-            sets if sets.is_empty() => self.cases(size),
-            sets => sets.iter().flat_map(|set| cases_of(set, block_kib(size))).collect(),
+        let sets = own_file::sets(named);
+        if sets.is_empty() {
+            self.cases(size)
+        } else {
+            sets.iter().flat_map(|set| cases_of(set, block_kib(size))).collect()
         }
     }
 
@@ -100,8 +102,8 @@ impl Experiment for Transform {
         // Loaded before the clock starts: the publication's program had it from its start.
         let library = (case.way == IOSTREAM).then(stream::cpp_library).transpose()?;
         clock.measure(|| match library {
-            Some(library) => stream::cpp_streams(library, &plan, &Invert),
-            None => stream::run(&case.way, &plan, &Invert),
+            Some(library) => stream::cpp_streams(library, &plan, &InvertStep),
+            None => stream::run(&case.way, &plan, &InvertStep),
         })?;
         let checksum = checksum::of_file(&plan.output)?;
         Ok(Work { items: 1, bytes: len_bytes, checksum, figures: Vec::new() })

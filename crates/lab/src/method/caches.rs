@@ -107,7 +107,7 @@ mod tests {
         };
         let head = |caches| Unit { cached_bytes: 4096, ..unit(caches) };
         let Some(cold) = settle(&unit(Caches::Cold), false).unwrap() else {
-            return eprintln!("skipped: the system does not tell what is in memory");
+            return eprintln!("skipped: the system does not report what is in memory");
         };
         if file::filesystem::kind(&path).unwrap().is_memory() {
             return eprintln!("skipped: the files of this test lie in memory");

@@ -4,12 +4,12 @@ use std::any::Any;
 use std::io::{self, BufRead as _, BufReader, Read, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use super::counters::Counters;
+use super::experiment::Experiment;
 use super::protocol::{DONE, GO, READY, Reply, Request};
 use crate::case::Work;
 use crate::clock::{Clock, Signals};
+use crate::counters::Counters;
 use crate::error::CaseError;
-use crate::experiment::{self, Experiment};
 use crate::platform;
 
 /// The first argument that makes a measuring program run as the process of a case. Not for direct use: the
@@ -26,7 +26,7 @@ pub const ARGUMENT: &str = "lab-case";
 /// If there is no request, or the reply cannot be written.
 pub fn main(experiments: &[&dyn Experiment]) -> io::Result<()> {
     let words: Vec<_> = std::env::args_os().skip(2).collect();
-    if let Some(outcome) = experiment::run_share(&words) {
+    if let Some(outcome) = experiments.iter().find_map(|experiment| experiment.run_share(&words)) {
         return outcome;
     }
     let (input, mut output) = platform::private_stdio()?;

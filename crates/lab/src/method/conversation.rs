@@ -4,8 +4,8 @@ use std::io::{self, Read as _, Write as _};
 use std::process::{ChildStdin, ChildStdout};
 use std::time::Instant;
 
-use super::guard::Snapshot;
 use super::protocol::{DONE, GO, READY, Reply};
+use crate::counters::Snapshot;
 use crate::platform::{self, MachineCounters};
 
 /// Start and end of the measured part, with the machine's counters at both moments.
@@ -17,14 +17,14 @@ pub(crate) struct Times {
 }
 
 /// Why a process gave no reply.
-pub(crate) enum Silence {
+pub(crate) enum NoReply {
     TimedOut,
     Ended(io::Error),
 }
 
-impl From<io::Error> for Silence {
-    fn from(error: io::Error) -> Silence {
-        Silence::Ended(error)
+impl From<io::Error> for NoReply {
+    fn from(error: io::Error) -> NoReply {
+        NoReply::Ended(error)
     }
 }
 
@@ -39,7 +39,7 @@ pub(crate) struct Conversation {
 impl Conversation {
     /// Runs the protocol to its end. There are no times if the process replied without starting its measured
     /// part.
-    pub(crate) fn hold(&mut self, machine: &MachineCounters) -> Result<(Reply, Option<Times>), Silence> {
+    pub(crate) fn hold(&mut self, machine: &MachineCounters) -> Result<(Reply, Option<Times>), NoReply> {
         let mut block = [0; 4096];
         let mut n_bytes = self.read(&mut block)?;
         if block[0] != READY {
@@ -59,7 +59,7 @@ impl Conversation {
     }
 
     /// Reads the rest of a reply whose first bytes are given.
-    fn reply(&mut self, mut bytes: Vec<u8>) -> Result<Reply, Silence> {
+    fn reply(&mut self, mut bytes: Vec<u8>) -> Result<Reply, NoReply> {
         let mut block = [0; 4096];
         while bytes.last() != Some(&b'\n') {
             let n_bytes = self.read(&mut block)?;
@@ -69,13 +69,13 @@ impl Conversation {
     }
 
     /// Reads one byte or more.
-    fn read(&mut self, block: &mut [u8]) -> Result<usize, Silence> {
+    fn read(&mut self, block: &mut [u8]) -> Result<usize, NoReply> {
         let patience = self.deadline.saturating_duration_since(Instant::now());
         if !platform::has_input(&self.from, patience)? {
-            return Err(Silence::TimedOut);
+            return Err(NoReply::TimedOut);
         }
         match self.from.read(block)? {
-            0 => Err(Silence::Ended(io::ErrorKind::UnexpectedEof.into())),
+            0 => Err(NoReply::Ended(io::ErrorKind::UnexpectedEof.into())),
             n_bytes => Ok(n_bytes),
         }
     }

@@ -8,9 +8,9 @@ use file::probe::probe;
 use file::profile::{Loaded, StorageProfile};
 use serde::{Deserialize, Serialize};
 
-use super::facts::{Facts, StorageFacts};
+use crate::duration::duration_ns;
+use crate::facts::{Facts, StorageFacts};
 use crate::platform;
-use crate::report::duration_ns;
 
 /// External programs that experiments compare with our own ways, with the argument that prints their version.
 const PEERS: [(&str, &str); 7] = [
@@ -152,8 +152,8 @@ pub(crate) fn seeking(
 /// between releases.
 fn identity(facts: &Facts) -> String {
     let memory_gib = facts.memory_bytes.map(|bytes| (bytes + (1 << 29)) >> 30);
-    let told = (&facts.cpu_model, facts.cpus_online, memory_gib, &facts.machine_id);
-    format!("{:016x}", fnv_1a(format!("{} {told:?}", std::env::consts::ARCH).as_bytes()))
+    let parts = (&facts.cpu_model, facts.cpus_online, memory_gib, &facts.machine_id);
+    format!("{:016x}", fnv_1a(format!("{} {parts:?}", std::env::consts::ARCH).as_bytes()))
 }
 
 /// The 64-bit hash of Fowler, Noll and Vo; the standard library's hash may change from version to version.
@@ -165,8 +165,8 @@ fn fnv_1a(bytes: &[u8]) -> u64 {
 
 fn program(name: &str, argument: &str) -> Option<Program> {
     let output = Command::new(name).arg(argument).stdin(Stdio::null()).stderr(Stdio::null()).output().ok()?;
-    let said = String::from_utf8_lossy(&output.stdout);
-    let version = said.lines().next().filter(|_| output.status.success())?.trim().to_owned();
+    let printed = String::from_utf8_lossy(&output.stdout);
+    let version = printed.lines().next().filter(|_| output.status.success())?.trim().to_owned();
     Some(Program { name: name.to_owned(), version })
 }
 
@@ -190,21 +190,22 @@ mod tests {
 
     #[test]
     fn the_kernel_and_the_reads_make_one_statement() {
-        let told = |seeks, says_rotational| seeking(seeks, seeks.map(|_| 120_000), says_rotational).unwrap();
-        let virtual_disk = told(Some(false), Some(true));
+        let statement =
+            |seeks, says_rotational| seeking(seeks, seeks.map(|_| 120_000), says_rotational).unwrap();
+        let virtual_disk = statement(Some(false), Some(true));
         assert!(
             virtual_disk.starts_with("does not seek: random reads took 120.0 us (median). "),
             "{virtual_disk}"
         );
         assert!(virtual_disk.contains("The kernel disagrees (queue/rotational is 1), but"), "{virtual_disk}");
-        let agreed = told(Some(true), Some(true));
+        let agreed = statement(Some(true), Some(true));
         assert!(
             agreed.starts_with("seeks: ") && agreed.ends_with("the kernel agrees (queue/rotational is 1)"),
             "{agreed}"
         );
-        assert_eq!(told(Some(false), None), "does not seek: random reads took 120.0 us (median)");
+        assert_eq!(statement(Some(false), None), "does not seek: random reads took 120.0 us (median)");
         assert!(
-            told(None, Some(false))
+            statement(None, Some(false))
                 .starts_with("does not seek, according to the kernel (queue/rotational is 0)")
         );
         assert_eq!(seeking(None, None, None), None);

@@ -3,9 +3,9 @@
 use std::path::PathBuf;
 
 use super::plan::Unit;
+use super::run::Run;
 use crate::case::{Case, Work};
 use crate::error::CaseError;
-use crate::report::Run;
 
 /// Runs cases: in processes, or by a test's script.
 pub(crate) trait Executor {
@@ -24,7 +24,7 @@ pub(crate) trait Executor {
 
 /// The outcome of one run.
 pub(crate) enum Attempt {
-    Completed(Box<Completed>),
+    Completed(Box<CompletedRun>),
     Skipped(String),
     Failed(String),
     /// The session should end.
@@ -32,4 +32,7 @@ pub(crate) enum Attempt {
 }
 
 /// A run with the work it did.
-pub(crate) type Completed = (Run, Work);
+pub(crate) struct CompletedRun {
+    pub(crate) run: Run,
+    pub(crate) work: Work,
+}

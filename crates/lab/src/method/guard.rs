@@ -7,7 +7,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::counters::Counters;
+use crate::counters::{Counters, Snapshot};
 
 /// Other processes may use this share of all processors. The daemons of an idle machine stay below it; above
 /// it, memory bandwidth and shared caches affect even a case that keeps its own processor.
@@ -23,17 +23,6 @@ const LEAST_STALL_NS: u64 = 1_000_000;
 /// each of two processors. Less than three ticks prove nothing, so runs below some 50 ms are never judged by
 /// them.
 const TICKS_NS: u64 = 30_000_000;
-
-/// The machine's counters at one moment; `None` where the system does not report one.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Snapshot {
-    pub(crate) cpu_pressure_ns: Option<u64>,
-    pub(crate) io_pressure_ns: Option<u64>,
-    pub(crate) busy_ns: Option<u64>,
-    pub(crate) steal_ns: Option<u64>,
-    pub(crate) user_ticks_ns: Option<u64>,
-    pub(crate) system_ticks_ns: Option<u64>,
-}
 
 /// Activity on the machine during a run; a field is `None` where the system does not report it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]

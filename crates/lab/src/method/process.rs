@@ -14,20 +14,20 @@ use std::process::{Child, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
 use super::child::panic_text;
-use super::conversation::{Conversation, Silence, Times};
-use super::counters::Counters;
-use super::executor::{Attempt, Executor};
+use super::conversation::{Conversation, NoReply, Times};
+use super::executor::{Attempt, CompletedRun, Executor};
+use super::experiment::Experiment;
 use super::folder;
 use super::guard::{Surroundings, disturbance};
 use super::plan::Unit;
 use super::protocol::{Reply, Request};
+use super::run::Run;
 use super::{caches, stop::Stop};
 use crate::case::Case;
+use crate::counters::Counters;
 use crate::error::CaseError;
-use crate::experiment::Experiment;
 use crate::place::Place;
 use crate::platform::{self, Group, MachineCounters};
-use crate::report::Run;
 
 /// Below this time the kernel's split of a process's time into user and system is too coarse to report:
 /// twenty ticks.
@@ -52,7 +52,7 @@ pub(crate) struct Processes<'s> {
     pub(crate) machine: MachineCounters,
     pub(crate) n_processors: usize,
     /// Standard error of the running case.
-    pub(crate) talk: File,
+    pub(crate) stderr: File,
 }
 
 impl Executor for Processes<'_> {
@@ -89,8 +89,7 @@ impl Processes<'_> {
         let Some(files) = drawn else { return self.run_settled(unit) };
         let mut attempt = self.run_settled(&Unit { files, ..unit.clone() })?;
         if let Attempt::Completed(completed) = &mut attempt {
-            let (run, work) = &mut **completed;
-            run.drawn_answer = Some(work.checksum);
+            completed.run.drawn_answer = Some(completed.work.checksum);
         }
         Ok(attempt)
     }
@@ -116,18 +115,20 @@ impl Processes<'_> {
         folder::empty(&output).map_err(CaseError::file("empty", &output))?;
         let resident_before = caches::settle(unit, self.drops_caches)?;
         let refused = |source| CaseError::io("monitor the process of the case", source);
-        self.talk.set_len(0).and_then(|()| self.talk.rewind()).map_err(refused)?;
+        self.stderr.set_len(0).and_then(|()| self.stderr.rewind()).map_err(refused)?;
         let began = Instant::now();
         let (mut child, mut conversation) = self.start(&unit.case)?;
-        let said = conversation.hold(&self.machine);
-        if said.is_err() {
+        let reply = conversation.hold(&self.machine);
+        if reply.is_err() {
             // Its work is no longer needed.
             let _ = child.kill();
         }
         let status = self.reap(child).map_err(refused)?;
         let total_ns = nanoseconds(began.elapsed());
-        match said {
-            _ if self.stop.is_asked() => Ok(Attempt::Stopped),
+        if self.stop.is_asked() {
+            return Ok(Attempt::Stopped);
+        }
+        match reply {
             Ok((Reply::Completed { work, used, peak_bytes }, Some(times))) => {
                 let mut run = self.run_of(&used, &times);
                 run.peak_bytes = peak_bytes;
@@ -136,16 +137,16 @@ impl Processes<'_> {
                 run.figures.clone_from(&work.figures);
                 run.disturbed = disturbance(run.wall_ns, &used, &around(&run, unit), self.n_processors)
                     .or_else(|| caches::cache_state_mismatch(unit.caches, resident_before));
-                Ok(Attempt::Completed(Box::new((run, work))))
+                Ok(Attempt::Completed(Box::new(CompletedRun { run, work })))
             }
             Ok((Reply::Completed { .. }, None)) => Ok(Attempt::Failed("the case measured nothing".into())),
             Ok((Reply::Skipped(reason), _)) => Ok(Attempt::Skipped(reason)),
             Ok((Reply::Failed(reason), _)) => Ok(Attempt::Failed(reason)),
-            Err(Silence::TimedOut) => {
+            Err(NoReply::TimedOut) => {
                 let seconds = self.timeout.as_secs_f64();
                 Ok(Attempt::Failed(format!("killed after {seconds} s (--timeout)")))
             }
-            Err(Silence::Ended(error)) => Ok(Attempt::Failed(self.reason_of_end(status, &error))),
+            Err(NoReply::Ended(error)) => Ok(Attempt::Failed(self.reason_of_end(status, &error))),
         }
     }
 
@@ -154,7 +155,7 @@ impl Processes<'_> {
         let refused = |source| CaseError::io("start a process for the case", source);
         let mut command = self.program.command();
         command.arg(super::child::ARGUMENT).stdin(Stdio::piped()).stdout(Stdio::piped());
-        command.stderr(self.talk.try_clone().map_err(refused)?);
+        command.stderr(self.stderr.try_clone().map_err(refused)?);
         platform::lead_group(&mut command);
         let mut child = command.spawn().map_err(refused)?;
         match Group::of(&child) {
@@ -210,16 +211,16 @@ impl Processes<'_> {
     }
 
     fn reason_of_end(&mut self, status: ExitStatus, silence: &io::Error) -> String {
-        let mut talk = Vec::new();
-        if self.talk.seek(SeekFrom::Start(0)).is_ok() {
-            let _ = (&self.talk).take(KEPT_STDERR_BYTES).read_to_end(&mut talk);
+        let mut text = Vec::new();
+        if self.stderr.seek(SeekFrom::Start(0)).is_ok() {
+            let _ = (&self.stderr).take(KEPT_STDERR_BYTES).read_to_end(&mut text);
         }
-        let talk = String::from_utf8_lossy(&talk);
-        let told = talk.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or_default();
-        match (status.success(), told) {
+        let text = String::from_utf8_lossy(&text);
+        let first_line = text.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or_default();
+        match (status.success(), first_line) {
             (true, _) => format!("its process ended without an answer: {silence}"),
             (false, "") => format!("its process ended with {status}{}", hint(status)),
-            (false, told) => format!("its process ended with {status}: {told}"),
+            (false, line) => format!("its process ended with {status}: {line}"),
         }
     }
 

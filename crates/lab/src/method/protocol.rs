@@ -10,8 +10,8 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use super::counters::Counters;
 use crate::case::{Case, Work};
+use crate::counters::Counters;
 use crate::place::Place;
 
 /// Signal: the process has set up.

@@ -2,8 +2,9 @@
 
 use std::time::{Duration, Instant};
 
-use super::counters::Counters;
-use super::guard::{Snapshot, Surroundings, disturbance};
+use super::guard::{Surroundings, disturbance};
+use crate::counters::Counters;
+use crate::counters::Snapshot;
 use crate::platform::{self, MachineCounters};
 
 /// Duration of one look: twenty ticks of processor time, of which the guard tolerates three.
@@ -67,9 +68,9 @@ mod tests {
 
     #[test]
     fn one_burst_is_not_a_busy_machine() {
-        let said =
+        let is_busy =
             |looks: &[bool]| judged(looks.iter().map(|is_busy| is_busy.then(|| "busy".to_owned()))).is_some();
-        assert!(said(&[true, true]) && said(&[true, false, true]) && said(&[false, true, true]));
-        assert!(!said(&[false, false]) && !said(&[true, false, false]) && !said(&[]));
+        assert!(is_busy(&[true, true]) && is_busy(&[true, false, true]) && is_busy(&[false, true, true]));
+        assert!(!is_busy(&[false, false]) && !is_busy(&[true, false, false]) && !is_busy(&[]));
     }
 }

@@ -43,7 +43,7 @@ impl fmt::Display for Verdict {
 
 /// How many times as long one case takes as another.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(from = "Stored", into = "Written")]
+#[serde(from = "StoredRatio", into = "WrittenRatio")]
 pub struct Ratio {
     ratio: f64,
     interval: Interval,
@@ -54,7 +54,7 @@ pub struct Ratio {
 /// The keys of a ratio in JSON: its parts, and the derived verdict for programs that do not derive it
 /// themselves.
 #[derive(Serialize)]
-struct Written {
+struct WrittenRatio {
     ratio: f64,
     interval: Interval,
     n_undisturbed: usize,
@@ -65,23 +65,23 @@ struct Written {
 /// The keys that are read back. Reports of earlier versions have no `n_undisturbed`;
 /// [`crate::report::Report::read`] counts it.
 #[derive(Deserialize)]
-struct Stored {
+struct StoredRatio {
     ratio: f64,
     interval: Interval,
     #[serde(default)]
     n_undisturbed: usize,
 }
 
-impl From<Stored> for Ratio {
-    fn from(Stored { ratio, interval, n_undisturbed }: Stored) -> Ratio {
+impl From<StoredRatio> for Ratio {
+    fn from(StoredRatio { ratio, interval, n_undisturbed }: StoredRatio) -> Ratio {
         Ratio::new(ratio, interval, n_undisturbed)
     }
 }
 
-impl From<Ratio> for Written {
-    fn from(found: Ratio) -> Written {
+impl From<Ratio> for WrittenRatio {
+    fn from(found: Ratio) -> WrittenRatio {
         let Ratio { ratio, interval, n_undisturbed } = found;
-        Written { ratio, interval, n_undisturbed, verdict: found.verdict(), words: found.words() }
+        WrittenRatio { ratio, interval, n_undisturbed, verdict: found.verdict(), words: found.words() }
     }
 }
 
@@ -240,8 +240,8 @@ mod tests {
         let text = r#"{"ratio":0.14,"interval":{"low":0.1,"high":0.15},"verdict":"no_difference_shown"}"#;
         let found: Ratio = serde_json::from_str(text).unwrap();
         assert_eq!(found.verdict(), Verdict::TooFewRuns);
-        let told = serde_json::to_value(found.with_runs(5)).unwrap();
-        assert_eq!((&told["verdict"], &told["words"]), (&"faster".into(), &"faster".into()));
-        assert_eq!(serde_json::from_value::<Ratio>(told).unwrap(), found.with_runs(5));
+        let written = serde_json::to_value(found.with_runs(5)).unwrap();
+        assert_eq!((&written["verdict"], &written["words"]), (&"faster".into(), &"faster".into()));
+        assert_eq!(serde_json::from_value::<Ratio>(written).unwrap(), found.with_runs(5));
     }
 }

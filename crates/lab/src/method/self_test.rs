@@ -69,7 +69,7 @@ impl Noise {
 /// 1.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
-pub struct Found {
+pub struct SimulationResult {
     /// Number of rounds of each session.
     pub rounds: u32,
     /// Intervals of the ratio of two cases that contain 1.
@@ -91,7 +91,7 @@ pub struct Found {
 /// What sessions that stop when all is clear found.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
-pub struct Stopping {
+pub struct StoppingResult {
     /// Sessions in which any of the looks gives equal cases a verdict.
     pub wrong: f64,
     /// True differences of 2, 5 and 10 % that get their verdict at one of the looks.
@@ -102,9 +102,9 @@ pub struct Stopping {
 
 /// Simulates `n_sessions` sessions of `rounds` rounds, which must be at least 4.
 #[must_use]
-pub fn simulate(noise: Noise, rounds: u32, n_sessions: u32, seed: u64) -> Found {
+pub fn simulate(noise: Noise, rounds: u32, n_sessions: u32, seed: u64) -> SimulationResult {
     let mut rng = fastrand::Rng::with_seed(seed);
-    let mut found = Found {
+    let mut found = SimulationResult {
         rounds,
         coverage: 0.0,
         power: [0.0; 3],
@@ -143,9 +143,9 @@ pub fn simulate(noise: Noise, rounds: u32, n_sessions: u32, seed: u64) -> Found 
 
 /// Simulates sessions that look at their results several times and stop at the first verdict.
 #[must_use]
-pub fn simulate_stopping(noise: Noise, n_sessions: u32, seed: u64) -> Stopping {
+pub fn simulate_stopping(noise: Noise, n_sessions: u32, seed: u64) -> StoppingResult {
     let mut rng = fastrand::Rng::with_seed(seed);
-    let mut found = Stopping { wrong: 0.0, power: [0.0; 3], rounds: [0.0; 3] };
+    let mut found = StoppingResult { wrong: 0.0, power: [0.0; 3], rounds: [0.0; 3] };
     let share = 1.0 / f64::from(n_sessions);
     for _ in 0..n_sessions {
         let [first, second, ..] = &session(noise, LOOKS[LOOKS.len() - 1], &mut rng)[..] else { continue };

@@ -1,9 +1,9 @@
 //! One figure of each run of a case, and the round in which the run took place.
 
 use super::interval::Interval;
+use super::run::Run;
 use super::statistics::{median, sorted};
 use super::{signed_rank, statistics, student};
-use crate::report::Run;
 
 /// Values of one figure, in order of session and round.
 #[derive(Clone, Debug, Default)]

@@ -1,15 +1,60 @@
-//! Summarizes the runs of a case, and compares the cases of a set.
+//! Summarizes the runs of a case, and compares those of two cases.
 
-use std::collections::BTreeMap;
+use serde::{Deserialize, Serialize};
 
 use super::drift::drifts;
 use super::paired::mean_ratio;
-use super::plan::Options;
 use super::ratio::Ratio;
+use super::run::Run;
 use super::series::Series;
-use super::statistics::{median, percentile, sorted};
-use crate::case::{Checksum, Work};
-use crate::report::{Baseline, Basis, CaseReport, Disagreement, Run, Summary};
+use super::statistics::{Interval, median, percentile, sorted};
+use crate::case::Work;
+
+/// Statistics of the runs of a case.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Summary {
+    /// Number of runs in the summary.
+    pub n_runs: usize,
+    /// Which runs the summary is computed from.
+    pub basis: Basis,
+    /// The shortest wall time.
+    pub min_ns: f64,
+    /// The median wall time.
+    pub median_ns: f64,
+    /// The longest wall time.
+    pub max_ns: f64,
+    /// User time of a run, as a mean over all runs; `None` where all runs together have less processor time
+    /// than the kernel's samples can divide (100 ms). See `Run::split_ns`.
+    #[serde(default)]
+    pub user_ns: Option<f64>,
+    /// System time of a run; the remarks on `user_ns` apply.
+    #[serde(default)]
+    pub system_ns: Option<f64>,
+    /// Wall time that nine of ten runs do not exceed; `None` below 36 runs, which do not bound it from above.
+    #[serde(default)]
+    pub p90_ns: Option<f64>,
+    /// Wall time that 99 of 100 runs do not exceed; `None` below 368 runs.
+    #[serde(default)]
+    pub p99_ns: Option<f64>,
+    /// The confidence interval of the median, at the level of the report's `alpha`.
+    pub interval_ns: Interval,
+    /// Items per second, from the median time.
+    pub items_per_s: f64,
+    /// Input bytes per second, from the median time; 0 where the case has no input bytes.
+    pub bytes_per_s: f64,
+    /// Whether the times rise or fall from run to run.
+    pub drifts: bool,
+}
+
+/// The runs that a summary is computed from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Basis {
+    /// Only the runs that other processes did not disturb.
+    Undisturbed,
+    /// All runs, because too few were undisturbed.
+    All,
+}
 
 /// With fewer undisturbed runs than this (or than the rounds, if those are fewer), all runs together are more
 /// informative.
@@ -44,37 +89,23 @@ fn user_and_system(runs: &[&Run]) -> Option<[f64; 2]> {
     (user + system >= SPLIT_FROM_NS).then(|| [user, system].map(|sum| sum / runs.len() as f64))
 }
 
-/// Runs of a case, with the requested number of rounds.
-pub(crate) type Asked<'r> = (&'r [Run], u32);
+/// The runs of a case, disturbed ones included, and the requested number of rounds.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct CaseRuns<'r> {
+    pub(crate) runs: &'r [Run],
+    pub(crate) rounds: u32,
+}
 
 /// Compares the runs of a case with those of another of the same session. Disturbed runs may replace
 /// undisturbed ones in the figures, but never in the verdict.
-pub(crate) fn compared(case: Asked<'_>, baseline: Asked<'_>, alpha: f64) -> Ratio {
-    let [times, baseline_times] = [case, baseline].map(|(runs, rounds)| wall_times(runs, rounds).1);
-    mean_ratio(&[(&times, &baseline_times)], alpha).with_runs(fewest_undisturbed(case.0, baseline.0))
+pub(crate) fn compared(case: CaseRuns<'_>, baseline: CaseRuns<'_>, alpha: f64) -> Ratio {
+    let [times, baseline_times] = [case, baseline].map(|case| wall_times(case.runs, case.rounds).1);
+    mean_ratio(&[(&times, &baseline_times)], alpha).with_runs(fewest_undisturbed(case.runs, baseline.runs))
 }
 
 pub(crate) fn fewest_undisturbed(case: &[Run], baseline: &[Run]) -> usize {
     let n_undisturbed = |runs: &[Run]| runs.iter().filter(|run| run.disturbed.is_none()).count();
     n_undisturbed(case).min(n_undisturbed(baseline))
-}
-
-/// Recounts the undisturbed runs of each ratio; the counts stored in a file are ignored.
-pub(crate) fn recount(cases: &mut [CaseReport]) {
-    for position in 0..cases.len() {
-        let Some(first) = first_of_set(cases, position) else { continue };
-        let n_undisturbed = fewest_undisturbed(&cases[position].runs, &cases[first].runs);
-        if let Some(baseline) = &mut cases[position].against_baseline {
-            baseline.ratio = baseline.ratio.with_runs(n_undisturbed);
-        }
-    }
-}
-
-/// The first case of the set with the same caches; `None` for that case itself.
-fn first_of_set(cases: &[CaseReport], position: usize) -> Option<usize> {
-    let case = &cases[position];
-    let is_first = |first: &CaseReport| first.case.set == case.case.set && first.caches == case.caches;
-    cases.iter().position(is_first).filter(|first| *first != position)
 }
 
 /// Summarizes the runs; `None` if there are none.
@@ -101,57 +132,4 @@ pub(crate) fn summarize(runs: &[Run], work: Option<&Work>, rounds: u32, alpha: f
         bytes_per_s: work.map_or(0.0, |work| per_second(work.bytes)),
         drifts: drifts(&times_ns),
     })
-}
-
-/// Summarizes each case and compares it with the first of its set, with the same caches.
-pub(crate) fn conclude(cases: &mut [CaseReport], options: &Options) {
-    for case in cases.iter_mut() {
-        case.summary = summarize(&case.runs, case.work.as_ref(), options.rounds, options.alpha());
-    }
-    for position in 0..cases.len() {
-        let Some(first) = first_of_set(cases, position).map(|first| &cases[first]) else { continue };
-        let case = &cases[position];
-        if first.runs.is_empty() || case.runs.is_empty() {
-            continue;
-        }
-        let [runs, first_runs] = [case, first].map(|case| (case.runs.as_slice(), options.rounds));
-        let ratio = compared(runs, first_runs, options.alpha());
-        let name = first.name.clone();
-        cases[position].against_baseline = Some(Baseline { name, ratio });
-    }
-}
-
-/// Cases whose answer differs from the first answer in their set, on the same input.
-pub(crate) fn disagreements(cases: &[CaseReport]) -> Vec<Disagreement> {
-    let answers: Vec<Vec<Answer>> = cases.iter().map(answers).collect();
-    let mut first: BTreeMap<(&str, Option<u32>), Checksum> = BTreeMap::new();
-    for (case, answers) in cases.iter().zip(&answers) {
-        for (round, checksum) in answers {
-            first.entry((&case.case.set, *round)).or_insert(*checksum);
-        }
-    }
-    let wrong = cases.iter().zip(&answers).filter_map(|(case, answers)| {
-        let expected = |round: &Option<u32>| first[&(case.case.set.as_str(), *round)];
-        let (round, checksum) = answers.iter().find(|(round, checksum)| *checksum != expected(round))?;
-        Some(Disagreement {
-            set: case.case.set.clone(),
-            name: case.name.clone(),
-            checksum: *checksum,
-            expected: expected(round),
-        })
-    });
-    wrong.collect()
-}
-
-/// An answer, and the round whose input it is for; `None` if all rounds have the same input.
-type Answer = (Option<u32>, Checksum);
-
-/// The answers of a case: one, or that of each run where each round has its own input.
-fn answers(case: &CaseReport) -> Vec<Answer> {
-    let drawn = case.runs.iter().filter_map(|run| Some((Some(run.round), run.drawn_answer?)));
-    let drawn: Vec<Answer> = drawn.collect();
-    match &case.work {
-        Some(work) if drawn.is_empty() => vec![(None, work.checksum)],
-        _ => drawn,
-    }
 }

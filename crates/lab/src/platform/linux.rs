@@ -16,7 +16,7 @@ mod tree;
 mod usage;
 
 /// Reads and writes at an offset, which threads can do on one open file.
-pub(crate) use std::os::unix::fs::FileExt as AtOffset;
+pub(crate) use std::os::unix::fs::FileExt as OffsetIo;
 
 pub(crate) use clocks::system_clock;
 pub(crate) use facts::{facts, last_cache_bytes, processor_mhz, storage_facts};

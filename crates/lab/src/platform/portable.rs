@@ -77,7 +77,7 @@ pub(crate) fn stream_line(to: &mut [u8; 64], from: &[u8; 64]) {
 pub(crate) fn finish_streaming() {}
 
 /// Reads and writes at an offset, which threads can do on one open file.
-pub(crate) trait AtOffset {
+pub(crate) trait OffsetIo {
     fn read_at(&self, block: &mut [u8], offset: u64) -> io::Result<usize>;
     fn write_at(&self, block: &[u8], offset: u64) -> io::Result<usize>;
 
@@ -104,7 +104,7 @@ pub(crate) trait AtOffset {
 }
 
 #[cfg(windows)]
-impl AtOffset for File {
+impl OffsetIo for File {
     fn read_at(&self, block: &mut [u8], offset: u64) -> io::Result<usize> {
         std::os::windows::fs::FileExt::seek_read(self, block, offset)
     }
@@ -115,7 +115,7 @@ impl AtOffset for File {
 }
 
 #[cfg(not(windows))]
-impl AtOffset for File {
+impl OffsetIo for File {
     fn read_at(&self, _: &mut [u8], _: u64) -> io::Result<usize> {
         Err(io::ErrorKind::Unsupported.into())
     }

@@ -9,29 +9,29 @@ use super::*;
 use crate::claim::{self, tests::below_one};
 use crate::method::Options;
 use crate::method::looks::ALPHA;
-use crate::method::summary::conclude;
+use crate::results::conclusion::conclude;
 use crate::tune;
 
 /// A case's comparison as printed.
 #[derive(Debug)]
-struct Shown {
+struct PrintedComparison {
     low: f64,
     high: f64,
     words: String,
 }
 
-impl Shown {
+impl PrintedComparison {
     /// Parses `x 0.50 (0.45 .. 0.55) faster`, ignoring everything before the last `x `.
-    fn read(text: &str) -> Shown {
+    fn read(text: &str) -> PrintedComparison {
         let (_, text) = text.rsplit_once("x ").unwrap_or_else(|| panic!("no ratio: {text}"));
         let (_, text) = text.split_once(" (").unwrap();
         let (ends, words) = text.split_once(')').unwrap();
-        Shown::of(ends, words.trim_end_matches([' ', '|']).trim())
+        PrintedComparison::of(ends, words.trim_end_matches([' ', '|']).trim())
     }
 
-    fn of(ends: &str, words: &str) -> Shown {
+    fn of(ends: &str, words: &str) -> PrintedComparison {
         let (low, high) = ends.split_once(" .. ").unwrap_or_else(|| panic!("no interval: {ends}"));
-        Shown { low: low.parse().unwrap(), high: high.parse().unwrap(), words: words.to_owned() }
+        PrintedComparison { low: low.parse().unwrap(), high: high.parse().unwrap(), words: words.to_owned() }
     }
 
     #[track_caller]
@@ -112,7 +112,7 @@ fn in_the_table(report: &Report) {
         // Two spaces precede the note.
         let at = row.find("x ").unwrap();
         let shown = row[at..].split("  ").next().unwrap();
-        Shown::read(shown).must_be(n, "table");
+        PrintedComparison::read(shown).must_be(n, "table");
     }
 }
 
@@ -120,7 +120,8 @@ fn in_markdown(report: &Report) {
     let text = markdown(report);
     for (case, n) in compared(report) {
         let row = text.lines().find(|line| line.starts_with(&format!("| {} |", case.case.way))).unwrap();
-        Shown::read(row.split(" | ").find(|cell| cell.starts_with("x ")).unwrap()).must_be(n, "Markdown");
+        PrintedComparison::read(row.split(" | ").find(|cell| cell.starts_with("x ")).unwrap())
+            .must_be(n, "Markdown");
     }
 }
 
@@ -132,7 +133,7 @@ fn on_the_page(report: &Report) {
     for (cell, (_, n)) in cells.into_iter().zip(all) {
         let (figure, rest) = cell.split_once(" <small>").unwrap();
         let words = figure.split_once(' ').unwrap().1;
-        Shown::of(rest.split("</small>").next().unwrap(), words).must_be(n, "page");
+        PrintedComparison::of(rest.split("</small>").next().unwrap(), words).must_be(n, "page");
     }
 }
 
@@ -145,7 +146,7 @@ fn in_json(report: &Report) {
         let line = &lines.iter().filter(|line| line["type"] == "case").nth(position + 1).unwrap()["against_baseline"];
         assert_eq!(whole, line);
         let [low, high] = ["low", "high"].map(|end| whole["interval"][end].as_f64().unwrap());
-        let shown = Shown { low, high, words: whole["words"].as_str().unwrap().to_owned() };
+        let shown = PrintedComparison { low, high, words: whole["words"].as_str().unwrap().to_owned() };
         shown.must_be(n, "JSON");
         assert_eq!(whole["n_undisturbed"], n);
         let verdict = if n < 4 { "too_few_runs".to_owned() } else { shown.words.replace(' ', "_") };
@@ -193,7 +194,7 @@ fn in_a_claim(report: &Report) {
             );
         } else {
             let here = judged.here.unwrap();
-            Shown::read(&format!("{here} {words}")).must_be(n, "claim");
+            PrintedComparison::read(&format!("{here} {words}")).must_be(n, "claim");
         }
     }
 }
@@ -203,7 +204,7 @@ fn in_tune(report: &Report) {
         let ratio = case.against_baseline.as_ref().unwrap().ratio;
         let reason = tune::testing::reason(case.caches, ratio);
         let (shown, decision) = reason.split_once("; ").unwrap();
-        Shown::read(shown).must_be(n, "tune");
+        PrintedComparison::read(shown).must_be(n, "tune");
         let is_right = match ratio.verdict() {
             Verdict::Faster => decision == "taken" || decision == "faster by less than 5 %",
             Verdict::Slower => decision == "slower",
@@ -219,7 +220,7 @@ fn in_a_comparison(before: &Report, after: &Report) {
     let cases = before.cases().zip(after.cases());
     for (change, (earlier, later)) in found.changes.iter().zip(cases) {
         let n = n_undisturbed(earlier).min(n_undisturbed(later));
-        Shown::read(&change.ratio.to_string()).must_be(n, "compare");
+        PrintedComparison::read(&change.ratio.to_string()).must_be(n, "compare");
         let line = serde_json::to_value(change).unwrap();
         assert_eq!(line["words"], change.ratio.words());
     }

@@ -11,13 +11,13 @@ use super::sentence::main_group;
 use super::{CaseReport, ExperimentReport, Ratio, Report, Summary, Verdict};
 use crate::claim::published_as;
 use crate::method::Caches;
-use crate::method::summary::compared;
+use crate::method::summary::{CaseRuns, compared};
 
 /// With fewer ways than this, all cases are shown: their parameters are the question then.
 const LEAST_WAYS: usize = 3;
 
 /// The set that is shown of an experiment, for each state of the caches.
-pub(super) struct Best<'r> {
+pub(super) struct FastestWays<'r> {
     pub(super) set: &'r str,
     pub(super) panels: Vec<Panel<'r>>,
 }
@@ -41,14 +41,14 @@ pub(super) struct Row<'r> {
 }
 
 /// The picture of an experiment; `None` if no two of its cases can be compared, or their answers differ.
-pub(super) fn best<'r>(report: &'r Report, experiment: &'r ExperimentReport) -> Option<Best<'r>> {
+pub(super) fn best<'r>(report: &'r Report, experiment: &'r ExperimentReport) -> Option<FastestWays<'r>> {
     if !experiment.disagreements.is_empty() {
         return None;
     }
     let (set, _) = main_group(experiment)?;
     let states = [Caches::Warm, Caches::Cold, Caches::Unknown];
     let panels = states.into_iter().filter_map(|caches| panel(report, experiment, set, caches)).collect();
-    Some(Best { set, panels })
+    Some(FastestWays { set, panels })
 }
 
 /// The paragraph of the experiment with this name; empty if this version has no such experiment.
@@ -84,8 +84,10 @@ fn panel<'r>(
         return None;
     }
     let (rounds, alpha) = (report.asked.rounds, report.asked.alpha);
-    let against =
-        |case: &CaseReport, first: &CaseReport| compared((&case.runs, rounds), (&first.runs, rounds), alpha);
+    let against = |case: &CaseReport, first: &CaseReport| {
+        let [case, first] = [case, first].map(|case| CaseRuns { runs: &case.runs, rounds });
+        compared(case, first, alpha)
+    };
     // Runs are compared round by round, so a case can be faster than the one with the least median.
     for _ in 1..cases.len() {
         let is_faster = |(case, _): &(&CaseReport, &Summary)| {
@@ -234,7 +236,7 @@ mod tests {
             case("raw", 1, Caches::Cold, EIGHTY),
             case("mmap", 1, Caches::Cold, TWENTY),
         ];
-        crate::method::summary::conclude(cases, &Options::default());
+        crate::results::conclusion::conclude(cases, &Options::default());
         // Two ways: all cases, with warm and with cold caches.
         let names: Vec<String> = shown(&report).into_iter().map(|(name, _)| name).collect();
         let [raw1, raw2, mmap] = ["raw[block_bytes=1]", "raw[block_bytes=2]", "mmap[block_bytes=1]"]
@@ -242,7 +244,7 @@ mod tests {
         assert_eq!(names, [&mmap, &raw2, &raw1, &mmap, &raw1].map(Clone::clone));
         let cases = &mut report.experiments[0].cases;
         cases.push(case("third", 1, Caches::Warm, EIGHTY));
-        crate::method::summary::conclude(cases, &Options::default());
+        crate::results::conclusion::conclude(cases, &Options::default());
         let names: Vec<String> = shown(&report).into_iter().map(|(name, _)| name).collect();
         assert_eq!(names[..3], [mmap, raw2, "1MB/third[block_bytes=1]".to_owned()]);
     }
@@ -254,8 +256,8 @@ mod tests {
             assert_eq!(about, experiment.about());
             let n_words = about.split_whitespace().count();
             assert!((40..120).contains(&n_words), "{}: {n_words} words", experiment.name());
-            let says = |what: &str| assert!(about.contains(what), "{}: {what}", experiment.name());
-            ["The job is to ", "way"].into_iter().for_each(says);
+            let mentions = |what: &str| assert!(about.contains(what), "{}: {what}", experiment.name());
+            ["The job is to ", "way"].into_iter().for_each(mentions);
         }
         assert_eq!(about("no such experiment"), "");
     }

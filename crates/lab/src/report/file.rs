@@ -5,7 +5,8 @@ use std::path::Path;
 use serde::Deserialize;
 
 use super::{FORMAT, Report, ReportError, beside, markdown, page, sentence};
-use crate::method::summary::recount;
+use crate::experiment::verb_of;
+use crate::results::conclusion::recount;
 
 impl Report {
     /// Reads a report from a JSON file.
@@ -17,10 +18,10 @@ impl Report {
         let no_report = |source| ReportError::NoReport { path: path.to_owned(), source };
         // The format number is checked first, since the rest may differ in another format.
         #[derive(Deserialize)]
-        struct Numbered {
+        struct FormatKey {
             format: u64,
         }
-        let Numbered { format } = serde_json::from_slice(&bytes).map_err(no_report)?;
+        let FormatKey { format } = serde_json::from_slice(&bytes).map_err(no_report)?;
         if format != u64::from(FORMAT) {
             return Err(ReportError::Format { path: path.to_owned(), format });
         }
@@ -66,14 +67,6 @@ impl Report {
         };
         beside::write(path, text.as_bytes())
     }
-}
-
-/// The verb for the ways of an experiment, by its name in a report.
-fn verb_of(name: &str) -> &'static str {
-    let known = crate::all().iter().find(|known| known.name() == name);
-    known.map_or(if name.starts_with("tune") { crate::tune::experiment().verb() } else { "is" }, |known| {
-        known.verb()
-    })
 }
 
 #[cfg(test)]

@@ -28,7 +28,7 @@ pub struct Difference {
 
 /// The part of a case's difference between two machines that the difference of its limit explains.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Explained {
+pub struct LimitExplanation {
     /// Name of the limit: its job in the experiment `limits`.
     pub limit: String,
     /// How many times as fast the limit is on the second machine.
@@ -82,7 +82,7 @@ fn gib(bytes: u64) -> String {
 /// Returns how much of this change between two machines the change of its limit explains; `None` if the case
 /// has no limit, or either report did not measure it.
 #[must_use]
-pub fn explained(change: &Change, before: &Report, after: &Report) -> Option<Explained> {
+pub fn explained(change: &Change, before: &Report, after: &Report) -> Option<LimitExplanation> {
     let [first, second] = [before, after].map(|report| limit_of(change, report));
     let (first, second) = (first?, second?);
     let limit_speed = second.bytes_per_s / first.bytes_per_s;
@@ -91,7 +91,7 @@ pub fn explained(change: &Change, before: &Report, after: &Report) -> Option<Exp
     let explained_speed = 1.0 / (share / limit_speed + 1.0 - share);
     let all = [limit_speed, explained_speed, speed];
     let is_sound = all.iter().all(|speed| speed.is_finite() && *speed > 0.0);
-    is_sound.then(|| Explained { limit: job(&first.name), limit_speed, explained_speed, speed })
+    is_sound.then(|| LimitExplanation { limit: job(&first.name), limit_speed, explained_speed, speed })
 }
 
 fn limit_of<'r>(change: &Change, report: &'r Report) -> Option<&'r LimitShare> {
@@ -107,11 +107,11 @@ fn job(name: &str) -> String {
     set.split_once('-').map_or(set, |(_, job)| job).to_owned()
 }
 
-impl Explained {
+impl LimitExplanation {
     /// The explanation in words: `memcpy is 1.8 times as fast, which explains 1.7 of 2.0 times`.
     #[must_use]
     pub fn in_words(&self) -> String {
-        let Explained { limit, limit_speed, explained_speed, speed } = self;
+        let LimitExplanation { limit, limit_speed, explained_speed, speed } = self;
         let is_slower = *speed < 1.0;
         // Both directions are written with figures above 1.
         let turned = |speed: f64| if is_slower { 1.0 / speed } else { speed };

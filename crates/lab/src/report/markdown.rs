@@ -10,7 +10,7 @@ use super::figures;
 use super::group::{Cells, cases_of, groups, heading, written};
 use super::table::{cells_of, rounds_in_words, scaled_inputs};
 use super::{ExperimentReport, Report, duration_ns};
-use crate::claim::{Judged, Verdict, judge};
+use crate::claim::{ClaimJudgement, Verdict, judge};
 use crate::method::Environment;
 
 /// Formats a report as Markdown.
@@ -115,8 +115,8 @@ fn push_row(out: &mut String, cells: impl Iterator<Item = String>) {
 }
 
 /// Lists the claims that hold or do not hold, and counts the others.
-fn push_claims(out: &mut String, judged: &[Judged]) {
-    let (shown, open): (Vec<&Judged>, Vec<&Judged>) =
+fn push_claims(out: &mut String, judged: &[ClaimJudgement]) {
+    let (shown, open): (Vec<&ClaimJudgement>, Vec<&ClaimJudgement>) =
         judged.iter().partition(|judged| judged.verdict != Verdict::NotShown);
     let _ = writeln!(
         out,
@@ -129,7 +129,7 @@ fn push_claims(out: &mut String, judged: &[Judged]) {
     }
     push_row(out, ["verdict", "claim", "published", "here", "why"].map(str::to_owned).into_iter());
     push_row(out, std::iter::repeat_n("---".to_owned(), 5));
-    for Judged { claim, verdict, here, reason, .. } in shown {
+    for ClaimJudgement { claim, verdict, here, reason, .. } in shown {
         let here = here.as_deref().unwrap_or_default();
         let cells = [&verdict.to_string(), &claim.sentence, &claim.published, here, reason];
         push_row(out, cells.into_iter().map(escaped));

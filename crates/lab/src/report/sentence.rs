@@ -8,7 +8,7 @@ use super::group::{cases_of, groups, heading, shared_parameters, written};
 use super::{Baseline, CaseReport, CaseState, ExperimentReport, Ratio, Verdict, duration_ns};
 use crate::method::Caches;
 use crate::method::ratio::LEAST_RUNS;
-use crate::method::summary;
+use crate::method::summary::{self, CaseRuns};
 
 /// Returns the sentence; `verb` is what a way does (`copies`), `alpha` the chance that an interval misses the
 /// true value.
@@ -22,7 +22,7 @@ pub(crate) fn sentence(experiment: &ExperimentReport, verb: &str, alpha: f64) ->
     }
 }
 
-/// The set and the cache state whose comparison says most about the experiment: that whose cases do the most
+/// The set and the cache state whose comparison shows most of the experiment: that whose cases do the most
 /// work. `None` if no two cases can be compared.
 pub(super) fn main_group(experiment: &ExperimentReport) -> Option<(&str, Caches)> {
     let work = |group: &(&str, Caches)| Group::of(experiment, group.0, group.1).work();
@@ -70,7 +70,7 @@ impl<'r> Group<'r> {
             return String::new();
         };
         // Both have enough runs, since both are faster than the first.
-        let [best_runs, next_runs] = [best, next].map(|case| (case.runs.as_slice(), u32::MAX));
+        let [best_runs, next_runs] = [best, next].map(|case| CaseRuns { runs: &case.runs, rounds: u32::MAX });
         let (ratio, name) = (summary::compared(best_runs, next_runs, alpha), self.name(&next.name));
         match (ratio.verdict(), ratio.speed()) {
             (Verdict::Faster, Some(speed)) => format!(", and {speed} {name}, the next"),
@@ -214,10 +214,10 @@ mod tests {
             case("large", "raw", 2, TWENTY, 2),
             case("large", "mmap", 2, TEN, 2),
         ];
-        crate::method::summary::conclude(cases, &Options::default());
-        let told = sentence(&report.experiments[0], "reads", ALPHA);
+        crate::results::conclusion::conclude(cases, &Options::default());
+        let found = sentence(&report.experiments[0], "reads", ALPHA);
         assert_eq!(
-            told,
+            found,
             "mmap reads 7.9 times as fast as raw[block_bytes=1] here (large, cold), and 2.0 times as fast as \
              raw[block_bytes=2], the next."
         );

@@ -2,12 +2,12 @@
 
 use std::fmt::Write as _;
 
-use super::duration::duration_ns;
 use super::figures;
 use super::group::{Cells, cases_of, groups, heading, shared_parameters, words_explained, written};
 use super::{Basis, CaseReport, CaseState, ExperimentReport, Report, Summary};
 use crate::case::{Case, Parameter};
-use crate::claim::{Beside, beside, published_as};
+use crate::claim::{PublishedFigure, published_as, published_figure};
+use crate::duration::duration_ns;
 use crate::method::Caches;
 use crate::method::statistics::{Interval, least_runs_for};
 
@@ -65,8 +65,8 @@ pub(super) fn scaled_inputs(report: &Report) -> Option<String> {
 }
 
 /// The published figure of each case.
-pub(super) fn published_of(experiment: &str, cases: &[&CaseReport]) -> Vec<Option<Beside>> {
-    cases.iter().map(|case| beside(experiment, &case.case)).collect()
+pub(super) fn published_of(experiment: &str, cases: &[&CaseReport]) -> Vec<Option<PublishedFigure>> {
+    cases.iter().map(|case| published_figure(experiment, &case.case)).collect()
 }
 
 /// The names of the published programs that the case is the counterpart of; empty if there is none.
@@ -75,7 +75,7 @@ pub(super) fn published_names(experiment: &str, case: &CaseReport) -> String {
 }
 
 /// The sources of the published figures, each once.
-pub(super) fn sources(published: &[Option<Beside>]) -> Vec<&'static str> {
+pub(super) fn sources(published: &[Option<PublishedFigure>]) -> Vec<&'static str> {
     let mut sources: Vec<&str> = published.iter().flatten().map(|published| published.source).collect();
     sources.dedup();
     sources
@@ -167,7 +167,7 @@ fn push_cells(out: &mut String, Cells { rows, is_numbers, below }: &Cells) {
 fn cells(
     case: &CaseReport,
     names: &str,
-    published: Option<&Beside>,
+    published: Option<&PublishedFigure>,
     shared: &[(String, Parameter)],
 ) -> Vec<String> {
     let mut cells = vec![written(&case.case, shared)];

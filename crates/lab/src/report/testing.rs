@@ -1,11 +1,13 @@
 //! Runs and reports with declared figures, for tests.
 
 use super::*;
-use crate::method::counters::Counters;
+use crate::case::{Case, Checksum, Size, Work};
+use crate::counters::Counters;
+use crate::facts::{Facts, StorageFacts};
 use crate::method::guard::disturbance;
 use crate::method::looks::ALPHA;
-use crate::method::summary::conclude;
-use crate::method::{Facts, Options, StorageFacts};
+use crate::method::{CacheChoice, Caches, Environment, Options};
+use crate::results::conclusion::conclude;
 
 /// Surroundings without any other activity.
 pub(crate) fn undisturbed() -> Surroundings {
@@ -81,7 +83,7 @@ pub(crate) fn report(machine: &str, ways: &[(&str, &[f64])]) -> Report {
         started_at_s: 1,
         elapsed_s: 2.0,
         is_interrupted: false,
-        asked: Asked {
+        asked: SessionOptions {
             sessions: 1,
             alpha: 0.05,
             size: Size::Quick,
@@ -108,7 +110,7 @@ pub(crate) fn report(machine: &str, ways: &[(&str, &[f64])]) -> Report {
             programs: Vec::new(),
         },
         experiments: vec![ExperimentReport {
-            ended: crate::report::Ended::AllRounds,
+            ended: crate::report::EndReason::AllRounds,
             name: "declared".into(),
             question: "Which is fastest?".into(),
             source: String::new(),

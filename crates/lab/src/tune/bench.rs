@@ -10,10 +10,11 @@ use file::Order;
 use super::candidate::{self, Candidate, DEFAULT, IN_USE, TOGETHER};
 use super::decision::{Decision, decide};
 use super::reading::Reading;
-use super::{Judged, LEAST_FILES, TuneError, TuneOptions, sample};
+use super::{LEAST_FILES, TriedChoice, TuneError, TuneOptions, sample};
 use crate::method::ratio::{Ratio, Verdict};
-use crate::method::{self, CacheChoice, Caches, ChildProgram, Options, Step, Stop};
+use crate::method::{CacheChoice, Caches, ChildProgram, Options, Stop};
 use crate::report::{CaseReport, CaseState, ExperimentReport, Report};
+use crate::session::{self, Step};
 
 const MOST_FILES: usize = 20_000;
 
@@ -99,7 +100,7 @@ impl<'b> Bench<'b> {
 
     /// Measures all choices, confirms those that won, and measures the engine that switches between them.
     /// Returns the settings to use and everything that was tried; `None` if interrupted.
-    pub(super) fn choose(&mut self) -> Result<Option<(ByCaches, Vec<Judged>)>, TuneError> {
+    pub(super) fn choose(&mut self) -> Result<Option<(ByCaches, Vec<TriedChoice>)>, TuneError> {
         let mut kept: Vec<(Caches, Choices)> = Vec::new();
         let mut judged = Vec::new();
         for caches in self.caches {
@@ -122,7 +123,7 @@ impl<'b> Bench<'b> {
     }
 
     /// Measures all choices with one cache state, and confirms those that won.
-    fn choose_with(&mut self, caches: Caches) -> Result<(Choices, Vec<Tried>), TuneError> {
+    fn choose_with(&mut self, caches: Caches) -> Result<(Choices, Vec<Trial>), TuneError> {
         let candidates = candidate::all(caches, self.order_with(caches));
         let mut tried = self.measure("look", caches, &candidates, ROUNDS, LOOKING_SHARE)?;
         let winners = winners(&tried);
@@ -140,15 +141,15 @@ impl<'b> Bench<'b> {
 
     /// Measures the engine with all kept choices and with none, with each cache state, which the engine has
     /// to find out in both cases.
-    fn measure_in_use(&mut self, kept: &ByCaches) -> Result<Vec<Judged>, TuneError> {
+    fn measure_in_use(&mut self, kept: &ByCaches) -> Result<Vec<TriedChoice>, TuneError> {
         let (own, other) = (Candidate::in_use(kept, self.order), candidate::default_in_use(self.order));
         let mut judged = Vec::new();
         for caches in self.caches {
             let all = vec![other.clone(), own.clone()];
             let found = self.session("in-use", *caches, all, IN_USE_ROUNDS, IN_USE_SHARE)?;
             let Some(case) = found.iter().find(|case| case.case.way == IN_USE) else { continue };
-            let tried = Tried::of(&own, Some(case));
-            judged.push(Judged {
+            let tried = Trial::of(&own, Some(case));
+            judged.push(TriedChoice {
                 about: IN_USE,
                 choice: "all taken settings in use".to_owned(),
                 default: "none".to_owned(),
@@ -189,7 +190,7 @@ impl<'b> Bench<'b> {
         candidates: &[Candidate],
         rounds: u32,
         share: f64,
-    ) -> Result<Vec<Tried>, TuneError> {
+    ) -> Result<Vec<Trial>, TuneError> {
         let mut all = vec![candidate::default()];
         all.extend_from_slice(candidates);
         let order = self.order_with(caches);
@@ -198,7 +199,7 @@ impl<'b> Bench<'b> {
             .iter()
             .map(|candidate| {
                 let name = candidate.case(order).to_string();
-                Tried::of(candidate, found.iter().find(|case| case.name == name))
+                Trial::of(candidate, found.iter().find(|case| case.name == name))
             })
             .collect())
     }
@@ -217,7 +218,7 @@ impl<'b> Bench<'b> {
         let files = files.map(|(_, files)| files.clone()).unwrap_or_default();
         let reading = Reading { candidates, order: self.order_with(caches), files };
         let options = self.method_options(caches, rounds, share);
-        let mut report = method::run(&[&reading], &options, self.program, self.stop, self.watch)?;
+        let mut report = session::run(&[&reading], &options, self.program, self.stop, self.watch)?;
         let mut found = Vec::new();
         for experiment in &mut report.experiments {
             check_default(experiment, self.stop)?;
@@ -247,14 +248,14 @@ impl<'b> Bench<'b> {
         options
     }
 
-    fn judged(&self, caches: Caches, tried: Vec<Tried>) -> Vec<Judged> {
+    fn judged(&self, caches: Caches, tried: Vec<Trial>) -> Vec<TriedChoice> {
         let defaults = Choices::defaults(self.order_with(caches)).named();
         let of_default = |candidate: &Candidate| {
             let changed = candidate.choices.named();
             let same = defaults.iter().filter(|(name, _)| changed.iter().any(|(known, _)| known == name));
             same.map(|(_, value)| value.as_str()).collect::<Vec<_>>().join(", ")
         };
-        let judged = tried.into_iter().map(|tried| Judged {
+        let judged = tried.into_iter().map(|tried| TriedChoice {
             about: tried.candidate.about,
             choice: tried.candidate.text(),
             default: of_default(&tried.candidate),
@@ -288,7 +289,7 @@ fn by_caches(kept: &[(Caches, Choices)]) -> ByCaches {
 
 /// Gives up choices that are no gain when the engine uses all of them: those of a state in which the engine
 /// is then not faster, and all if it is slower anywhere.
-fn keep_if_sound(kept: &mut [(Caches, Choices)], in_use: &[Judged], judged: &mut [Judged]) {
+fn keep_if_sound(kept: &mut [(Caches, Choices)], in_use: &[TriedChoice], judged: &mut [TriedChoice]) {
     let verdict_with = |caches: Caches| {
         in_use.iter().find(|one| one.caches == caches).and_then(|one| Some(one.ratio?.verdict()))
     };
@@ -306,14 +307,14 @@ fn keep_if_sound(kept: &mut [(Caches, Choices)], in_use: &[Judged], judged: &mut
 
 /// A candidate with its time divided by that of the default.
 #[derive(Clone, Debug)]
-struct Tried {
+struct Trial {
     candidate: Candidate,
     ratio: Option<Ratio>,
     decision: Decision,
 }
 
-impl Tried {
-    fn of(candidate: &Candidate, case: Option<&CaseReport>) -> Tried {
+impl Trial {
+    fn of(candidate: &Candidate, case: Option<&CaseReport>) -> Trial {
         let ratio = case.and_then(|case| Some(case.against_baseline.as_ref()?.ratio));
         let decision = match case.map(|case| &case.state) {
             Some(CaseState::Skipped(reason) | CaseState::Failed(reason)) => {
@@ -321,7 +322,7 @@ impl Tried {
             }
             _ => decide(ratio.as_ref()),
         };
-        Tried { candidate: candidate.clone(), ratio, decision }
+        Trial { candidate: candidate.clone(), ratio, decision }
     }
 
     /// The ratio, for choosing the least.
@@ -339,8 +340,8 @@ impl Tried {
 }
 
 /// The best acceptable candidate of each subject, the best of all first.
-fn winners(tried: &[Tried]) -> Vec<Candidate> {
-    let mut taken: Vec<&Tried> = tried.iter().filter(|tried| tried.is_taken()).collect();
+fn winners(tried: &[Trial]) -> Vec<Candidate> {
+    let mut taken: Vec<&Trial> = tried.iter().filter(|tried| tried.is_taken()).collect();
     taken.sort_by(|a, b| a.score().total_cmp(&b.score()));
     let mut winners: Vec<Candidate> = Vec::new();
     for tried in taken {
@@ -353,11 +354,11 @@ fn winners(tried: &[Tried]) -> Vec<Candidate> {
 
 /// Chooses what to do after confirming the winners: the best confirmed candidate, or nothing. Sets the
 /// decision of each candidate.
-fn conclude(tried: &mut Vec<Tried>, confirmed: Vec<Tried>) -> Choices {
+fn conclude(tried: &mut Vec<Trial>, confirmed: Vec<Trial>) -> Choices {
     // All winners together may be faster although one of them is slower; they were not tried without that
     // one.
-    let has_slower_part = confirmed.iter().any(Tried::is_shown_slower);
-    let is_sound = |again: &&Tried| again.candidate.about != TOGETHER || !has_slower_part;
+    let has_slower_part = confirmed.iter().any(Trial::is_shown_slower);
+    let is_sound = |again: &&Trial| again.candidate.about != TOGETHER || !has_slower_part;
     let best = confirmed
         .iter()
         .filter(|again| again.is_taken())
@@ -370,12 +371,13 @@ fn conclude(tried: &mut Vec<Tried>, confirmed: Vec<Tried>) -> Choices {
         if let Some(again) = again {
             first.ratio = again.ratio;
         }
-        first.decision = match again {
-            Some(again) if is_part && !again.is_taken() => Decision::TakeWithOthers,
-            _ if is_part => Decision::Take,
-            Some(again) if !again.is_taken() => Decision::NotConfirmed,
-            _ if best.is_none() => Decision::NotConfirmed,
-            _ => Decision::Surpassed,
+        let is_refuted = again.is_some_and(|again| !again.is_taken());
+        first.decision = if is_part {
+            if is_refuted { Decision::TakeWithOthers } else { Decision::Take }
+        } else if is_refuted || best.is_none() {
+            Decision::NotConfirmed
+        } else {
+            Decision::Surpassed
         };
     }
     tried.extend(confirmed.into_iter().filter(|again| again.candidate.about == TOGETHER).map(|mut again| {
@@ -395,9 +397,9 @@ mod tests {
     const DEFAULT_MS: [f64; 6] = [100.0, 101.0, 99.0, 100.5, 99.5, 102.0];
 
     /// The result for a candidate whose every run takes `by` times as long as the default's.
-    fn tried(candidate: &Candidate, by: f64) -> Tried {
+    fn tried(candidate: &Candidate, by: f64) -> Trial {
         let ratio = Some(ratio(&DEFAULT_MS.map(|ms| ms * by), &DEFAULT_MS));
-        Tried { candidate: candidate.clone(), ratio, decision: decide(ratio.as_ref()) }
+        Trial { candidate: candidate.clone(), ratio, decision: decide(ratio.as_ref()) }
     }
 
     fn about(name: &str) -> Vec<Candidate> {
@@ -405,10 +407,10 @@ mod tests {
         all.into_iter().filter(|candidate| candidate.about == name).collect()
     }
 
-    fn judged(about: &'static str, caches: Caches, by: f64) -> Judged {
-        let Tried { ratio, decision, .. } = tried(&candidate::default(), by);
+    fn judged(about: &'static str, caches: Caches, by: f64) -> TriedChoice {
+        let Trial { ratio, decision, .. } = tried(&candidate::default(), by);
         let (choice, default) = (about.to_owned(), String::new());
-        Judged { about, choice, default, caches, ratio, decision }
+        TriedChoice { about, choice, default, caches, ratio, decision }
     }
 
     /// What was faster alone is given up where the engine that uses everything is not faster.
@@ -488,7 +490,7 @@ mod tests {
         let mut all = first.clone();
         let again = vec![tried(&strategy, 0.8), tried(&bytes, 0.9), tried(&both, 0.7)];
         assert_eq!(conclude(&mut all, again), both.choices);
-        assert!(all.iter().all(Tried::is_taken), "{all:?}");
+        assert!(all.iter().all(Trial::is_taken), "{all:?}");
 
         // The combination is slower than its parts: one alone is better.
         let mut all = first;

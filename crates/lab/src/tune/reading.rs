@@ -12,8 +12,9 @@ use super::candidate::{Candidate, choices_of};
 use crate::case::{Case, Checksum, Size, Work};
 use crate::clock::Clock;
 use crate::error::CaseError;
-use crate::experiment::Experiment;
+use crate::experiment::TUNING_VERB;
 use crate::experiment::checksum::mix;
+use crate::method::Experiment;
 use crate::place::Place;
 
 /// The largest part of a file's head that any candidate reads at once.
@@ -42,7 +43,7 @@ impl Experiment for Reading {
     }
 
     fn verb(&self) -> &'static str {
-        "indexes"
+        TUNING_VERB
     }
 
     fn reads_files(&self) -> bool {

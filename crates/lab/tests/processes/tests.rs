@@ -41,7 +41,7 @@ fn session_with(dir: &Path, ways: &[&str], stop: &Stop, change: impl Fn(&mut Opt
         options.named = vec![dir.to_owned()];
         options.case_filters = vec![format!("set/{way}")];
         change(&mut options);
-        thalweg_lab::method::run(EXPERIMENTS, &options, &program, stop, &mut |_| {}).unwrap()
+        thalweg_lab::session::run(EXPERIMENTS, &options, &program, stop, &mut |_| {}).unwrap()
     });
     let mut all = reports.next().unwrap();
     for more in reports {

@@ -3,7 +3,7 @@
 use std::io::{ErrorKind, Write};
 use std::path::Path;
 
-use lab::claim::{Claim, Judged, Verdict, claims, judge, wrong_by_chance};
+use lab::claim::{Claim, ClaimJudgement, Verdict, claims, judge, wrong_by_chance};
 use lab::report::{Report, ReportError};
 
 use crate::args::LabClaimsArgs;
@@ -32,9 +32,10 @@ pub(crate) fn run(args: &LabClaimsArgs, printer: &Printer) -> Outcome {
             writeln!(out, "{}", serde_json::to_string(judged)?)?;
         }
     }
-    let (judged, left_out): (Vec<Judged>, Vec<Judged>) = all.into_iter().partition(|judged| {
-        report.experiments.iter().any(|experiment| experiment.name == judged.claim.experiment)
-    });
+    let (judged, left_out): (Vec<ClaimJudgement>, Vec<ClaimJudgement>) =
+        all.into_iter().partition(|judged| {
+            report.experiments.iter().any(|experiment| experiment.name == judged.claim.experiment)
+        });
     let mut publication = "";
     for judged in judged.iter().filter(|_| !args.json) {
         // Escaped because reasons may contain system messages about files.
@@ -80,7 +81,7 @@ fn read(path: &Path) -> Result<Report, Failure> {
 }
 
 /// `12 of 51 published claims hold here, 9 do not hold, 30 are not shown`.
-pub(super) fn tally(judged: &[Judged]) -> String {
+pub(super) fn tally(judged: &[ClaimJudgement]) -> String {
     let n_of = |verdict| judged.iter().filter(|judged| judged.verdict == verdict).count();
     let (n_hold, n_fail) = (n_of(Verdict::Holds), n_of(Verdict::DoesNotHold));
     let n_claims = counted(judged.len() as u64, "published claim", "published claims");
@@ -97,8 +98,8 @@ fn listed(claim: &Claim) -> String {
     )
 }
 
-fn shown(judged: &Judged) -> String {
-    let Judged { claim, verdict, here, reason, .. } = judged;
+fn shown(judged: &ClaimJudgement) -> String {
+    let ClaimJudgement { claim, verdict, here, reason, .. } = judged;
     let Claim { sentence, published, .. } = claim;
     let figures = match here {
         Some(here) => format!("here {here}, published {published}"),

@@ -3,7 +3,7 @@
 use std::io::Write as _;
 
 use lab::report::{
-    Change, Difference, Explained, Report, Verdict, compare, differences, duration_ns, explained,
+    Change, Difference, LimitExplanation, Report, Verdict, compare, differences, duration_ns, explained,
 };
 use serde_json::{Value, json};
 
@@ -71,14 +71,14 @@ fn shown(machines: &[Difference]) -> String {
     format!("{}\n", lines.collect::<String>())
 }
 
-fn row(change: &Change, width: usize, explained: Option<&Explained>) -> String {
+fn row(change: &Change, width: usize, explained: Option<&LimitExplanation>) -> String {
     let (before, after) = (duration_ns(change.before_ns), duration_ns(change.after_ns));
     let limit = explained.map_or_else(String::new, |explained| format!("; {}", explained.in_words()));
     format!("{:<width$}  {before:>9} -> {after:>9}  {}{limit}", change.label(), change.ratio)
 }
 
 /// A change as JSON, with the part that its limit explains.
-fn line(change: &Change, explained: Option<&Explained>) -> Result<Value, serde_json::Error> {
+fn line(change: &Change, explained: Option<&LimitExplanation>) -> Result<Value, serde_json::Error> {
     let mut line = serde_json::to_value(change)?;
     if let Some(explained) = explained {
         line["explained"] = serde_json::to_value(explained)?;

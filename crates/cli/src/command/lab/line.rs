@@ -5,7 +5,7 @@
 use std::time::{Duration, Instant};
 
 use indicatif::ProgressBar;
-use lab::method::Step;
+use lab::session::Step;
 
 use crate::printer::Printer;
 use crate::progress::{drawn_bar, duration, set_one_line};

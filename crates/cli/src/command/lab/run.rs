@@ -6,8 +6,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use lab::claim::judge;
-use lab::method::{CacheChoice, ChildProgram, Estimate, MOST_ROUNDS, Options, Stop, busy, estimate};
+use lab::method::{CacheChoice, ChildProgram, MOST_ROUNDS, Options, Stop, busy};
 use lab::report::{Report, duration_ns, lines, table};
+use lab::session::{Estimate, estimate};
 
 use super::claims::tally;
 use super::line::Line;
@@ -31,7 +32,7 @@ pub(crate) fn run(args: &LabRunArgs, again: &ChildProgram, printer: &Printer) ->
     on_interrupt(move || asked.ask())?;
     let report = {
         let mut line = Line::new(printer);
-        lab::method::run(lab::all(), &options, again, &stop, &mut |step| line.show(step))?
+        lab::session::run(lab::all(), &options, again, &stop, &mut |step| line.show(step))?
     };
     report.write(&args.out)?;
     print(args, &report, printer)?;

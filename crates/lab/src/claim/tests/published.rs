@@ -5,7 +5,7 @@ use crate::case::Size;
 
 #[test]
 fn a_claim_that_waits_says_why() {
-    let judged: Vec<Judged> = crate::claim::judge(&with_cases(Vec::new()));
+    let judged: Vec<ClaimJudgement> = crate::claim::judge(&with_cases(Vec::new()));
     assert_eq!(judged.len(), claims().len());
     let waits = Some("there are no two disks".to_owned());
     let waiting = Claim { relation: None, waits, ..claims()[0].clone() };
@@ -45,10 +45,10 @@ fn every_claim_finds_its_cases_at_every_size() {
 
 /// A report of all cases of an experiment in both states of the caches, with all figures that claims use.
 fn declared(experiment: &dyn crate::Experiment, size: Size) -> Report {
-    let told = claims().iter().flat_map(|claim| claim.relation.iter().flat_map(Relation::terms));
-    let figures: Vec<(String, f64)> = told
+    let terms = claims().iter().flat_map(|claim| claim.relation.iter().flat_map(Relation::terms));
+    let figures: Vec<(String, f64)> = terms
         .filter_map(|term| match &term.figure {
-            term::Figure::Told(figure) => Some((figure.clone(), 1.0)),
+            term::Figure::Reported(figure) => Some((figure.clone(), 1.0)),
             _ => None,
         })
         .collect();
@@ -79,8 +79,8 @@ fn ids_are_unique_and_everything_is_said() {
     assert_eq!(ids.len(), n_claims);
     assert!(n_claims >= 25, "{n_claims}");
     for claim in claims() {
-        let said = [&claim.place, &claim.machine, &claim.sentence, &claim.published];
-        assert!(said.iter().all(|text| !text.trim().is_empty()), "{}", claim.id);
+        let texts = [&claim.place, &claim.machine, &claim.sentence, &claim.published];
+        assert!(texts.iter().all(|text| !text.trim().is_empty()), "{}", claim.id);
         assert!(!claim.sentence.ends_with('.'), "{}", claim.id);
     }
 }
@@ -104,10 +104,12 @@ fn every_published_figure_stands_beside_one_case_of_the_full_size() {
             assert_eq!(found, 1, "{} {pattern:?} {figure}", experiment.name());
         }
     }
-    let found =
-        beside("queue", &Case::new("64-pipeline", "signal").with("lock", "mutex").with("release", "atomic"));
+    let found = published_figure(
+        "queue",
+        &Case::new("64-pipeline", "signal").with("lock", "mutex").with("release", "atomic"),
+    );
     let found = found.unwrap();
     assert_eq!(found.figure, "3.20 s");
     assert!(found.source.starts_with("J. M. Hart (2004), table Multiple Threads"), "{found:?}");
-    assert_eq!(beside("queue", &Case::new("64-threads", "signal")), None);
+    assert_eq!(published_figure("queue", &Case::new("64-threads", "signal")), None);
 }

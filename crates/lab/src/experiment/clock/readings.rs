@@ -50,7 +50,7 @@ pub(super) fn run(way: &str, n: u64, clock: &mut Clock<'_>) -> Result<Outcome, C
     })?;
     let mut figures = vec![("cost_ns", elapsed.as_nanos() as f64 / n as f64)];
     figures.extend(smallest_step(read).map(|step| ("resolution_ns", step as f64 * ns_per_unit)));
-    Ok((n, n_backwards, figures))
+    Ok(Outcome { items: n, checksum: n_backwards, figures })
 }
 
 /// Reads the clock `n` times and returns how often it ran backwards.

@@ -25,7 +25,7 @@ pub(super) fn run(way: &str, iterations: u64, clock: &mut Clock<'_>) -> Result<O
             ("iterations_per_s", timing.iterations_per_s),
             ("ticks_per_iteration", timing.ticks_per_iteration),
         ];
-        return Ok((iterations, value, figures));
+        return Ok(Outcome { items: iterations, checksum: value, figures });
     }
     let (value, elapsed) = clock.measure(|| {
         Ok((0..iterations).fold((1, Duration::ZERO), |(value, elapsed), _| {
@@ -34,7 +34,8 @@ pub(super) fn run(way: &str, iterations: u64, clock: &mut Clock<'_>) -> Result<O
             (value, elapsed + started.elapsed())
         }))
     })?;
-    Ok((iterations, value, vec![("elapsed_ms", elapsed.as_secs_f64() * 1e3)]))
+    let figures = vec![("elapsed_ms", elapsed.as_secs_f64() * 1e3)];
+    Ok(Outcome { items: iterations, checksum: value, figures })
 }
 
 /// One iteration: takes a few nanoseconds and depends on the iteration before (xorshift64, Marsaglia 2003).

@@ -7,14 +7,14 @@ use crate::error::CaseError;
 use crate::experiment::stream::{self, Ends, Plan, Presize, offered};
 use crate::platform;
 
-use super::Same;
+use super::CopyStep;
 
 /// Length requested at a time: all that is left. The kernel splits it as it sees fit.
 const MOST_REQUEST_BYTES: usize = 1 << 30;
 
 /// `copy_file_range(2)`: the bytes stay in the kernel, and a server may copy on its own side.
 pub(super) fn copy_file_range(plan: &Plan) -> Result<(), CaseError> {
-    let ends = plan.open::<Same>()?;
+    let ends = plan.open::<CopyStep>()?;
     until_the_end("copy_file_range", plan, || {
         platform::copy_range(&ends.input, &ends.output, MOST_REQUEST_BYTES)
     })
@@ -22,13 +22,13 @@ pub(super) fn copy_file_range(plan: &Plan) -> Result<(), CaseError> {
 
 /// `sendfile(2)`: through a pipe inside the kernel.
 pub(super) fn sendfile(plan: &Plan) -> Result<(), CaseError> {
-    let ends = plan.open::<Same>()?;
+    let ends = plan.open::<CopyStep>()?;
     until_the_end("sendfile", plan, || platform::send_file(&ends.input, &ends.output, MOST_REQUEST_BYTES))
 }
 
 /// `ioctl(FICLONE)`: both files share their blocks until one of them is written.
 pub(super) fn reflink(plan: &Plan) -> Result<(), CaseError> {
-    let Ends { input, output, .. } = plan.open::<Same>()?;
+    let Ends { input, output, .. } = plan.open::<CopyStep>()?;
     offered("reflink", platform::clone_file(&input, &output), CaseError::file("clone to", &plan.output))
 }
 
@@ -49,7 +49,7 @@ pub(super) fn fastest(plan: &Plan) -> Result<(), CaseError> {
 type KernelCopy = fn(&File, &File, usize) -> io::Result<usize>;
 
 fn fastest_of(plan: &Plan, kernel_copies: &[KernelCopy]) -> Result<(), CaseError> {
-    let Ends { input, output, len_bytes } = plan.open::<Same>()?;
+    let Ends { input, output, len_bytes } = plan.open::<CopyStep>()?;
     if platform::clone_file(&input, &output).is_ok() {
         return Ok(());
     }
@@ -62,7 +62,7 @@ fn fastest_of(plan: &Plan, kernel_copies: &[KernelCopy]) -> Result<(), CaseError
             outcome => return outcome,
         }
     }
-    stream::run("raw", &plan, &Same)
+    stream::run("raw", &plan, &CopyStep)
 }
 
 fn until_the_end(

@@ -126,7 +126,7 @@ fn a_file_that_vanishes_and_one_that_is_damaged_are_named() {
         let folder = tempfile::tempdir().unwrap();
         let place = Place::new(folder.path(), 1);
         let files = Decode.prepare(case, &place).unwrap();
-        let mut signals = testing::Vanishes(files[1].clone());
+        let mut signals = testing::FileRemover(files[1].clone());
         let error = Decode.run(case, &place, &mut Clock::new(&mut signals)).unwrap_err();
         assert!(error.to_string().contains(files[1].to_str().unwrap()), "{case}: {error}");
         std::fs::write(&files[1], b"no picture").unwrap();

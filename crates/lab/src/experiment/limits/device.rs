@@ -18,25 +18,26 @@ pub(super) fn read_at_random(
     seed: u64,
     clock: &mut Clock<'_>,
 ) -> Result<Outcome, CaseError> {
-    let mut reads = Reads::new(case, input)?;
+    let mut reads = DeviceReads::new(case, input)?;
     let n_blocks = (reads.len_bytes / reads.block_bytes).max(1);
     let n_reads = case.number("reads").unwrap_or(1000);
     let mut state = seed;
     let offsets: Vec<u64> =
         (0..n_reads).map(|_| content::next(&mut state) % n_blocks * reads.block_bytes).collect();
     clock.measure(|| reads.run(&mut offsets.into_iter(), input))?;
-    Ok((n_reads, reads.n_bytes, reads.sum))
+    Ok(Outcome { items: n_reads, bytes: reads.n_bytes, checksum: reads.sum })
 }
 
 /// Reads the file block by block, from first to last.
 pub(super) fn read_in_order(case: &Case, input: &Path, clock: &mut Clock<'_>) -> Result<Outcome, CaseError> {
-    let mut reads = Reads::new(case, input)?;
+    let mut reads = DeviceReads::new(case, input)?;
     let mut offsets = (0..reads.len_bytes).step_by(reads.block_bytes as usize);
     clock.measure(|| reads.run(&mut offsets, input))?;
-    Ok((reads.len_bytes.div_ceil(reads.block_bytes), reads.n_bytes, reads.sum))
+    let items = reads.len_bytes.div_ceil(reads.block_bytes);
+    Ok(Outcome { items, bytes: reads.n_bytes, checksum: reads.sum })
 }
 
-struct Reads {
+struct DeviceReads {
     ring: Ring,
     queue_depth: usize,
     block_bytes: u64,
@@ -45,8 +46,8 @@ struct Reads {
     sum: u64,
 }
 
-impl Reads {
-    fn new(case: &Case, input: &Path) -> Result<Reads, CaseError> {
+impl DeviceReads {
+    fn new(case: &Case, input: &Path) -> Result<DeviceReads, CaseError> {
         let block_bytes = case.number("block_bytes").unwrap_or(PAGE_BYTES as u64);
         let queue_depth = case.number("queue_depth").map_or(1, |depth| depth.max(1) as usize);
         let file = platform::open_direct(OpenOptions::new().read(true), input);
@@ -55,7 +56,7 @@ impl Reads {
         let ring = Ring::new(RingKind::DirectEvents, vec![file], queue_depth, block_bytes as usize);
         let failed = |source| CaseError::io("prepare several requests at once", source);
         let ring = offered(Ring::NAME, ring, failed)?;
-        Ok(Reads { ring, queue_depth, block_bytes, len_bytes, n_bytes: 0, sum: 0 })
+        Ok(DeviceReads { ring, queue_depth, block_bytes, len_bytes, n_bytes: 0, sum: 0 })
     }
 
     /// Keeps as many reads in flight as the queue depth.

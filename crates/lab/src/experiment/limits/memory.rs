@@ -2,7 +2,7 @@
 
 use std::hint::black_box;
 
-use super::{Outcome, PAGE_BYTES, sum_of_samples};
+use super::{Outcome, PAGE_BYTES, outcome_of_pages, sum_of_samples};
 use crate::case::Case;
 use crate::clock::Clock;
 use crate::error::CaseError;
@@ -22,7 +22,8 @@ pub(super) fn copy(case: &Case, len_bytes: u64, clock: &mut Clock<'_>) -> Result
         Ok(())
     })?;
     // One checksum for every block size: whether the copy is correct.
-    Ok((n_blocks * block_bytes, n_blocks * block_bytes, u64::from(*source == *target)))
+    let bytes = n_blocks * block_bytes;
+    Ok(Outcome { items: bytes, bytes, checksum: u64::from(*source == *target) })
 }
 
 /// Writes a byte into every page.
@@ -39,7 +40,7 @@ pub(super) fn touch(case: &Case, len_bytes: u64, clock: &mut Clock<'_>) -> Resul
         black_box(&mut *memory).iter_mut().step_by(PAGE_BYTES).for_each(|byte| *byte = 1);
         Ok(())
     })?;
-    Ok((len_bytes.div_ceil(PAGE_BYTES as u64), len_bytes, sum_of_samples(&memory)))
+    Ok(outcome_of_pages(len_bytes, sum_of_samples(&memory)))
 }
 
 /// Memory that begins at the start of a page.

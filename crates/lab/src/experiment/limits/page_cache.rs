@@ -5,7 +5,7 @@ use std::hint::black_box;
 use std::io::{Read as _, Seek as _, Write as _};
 use std::path::Path;
 
-use super::{Outcome, PAGE_BYTES, memory, sum_of_samples};
+use super::{Outcome, memory, outcome_of_pages, sum_of_samples};
 use crate::case::Case;
 use crate::clock::Clock;
 use crate::error::CaseError;
@@ -28,7 +28,7 @@ pub(super) fn read(case: &Case, input: &Path, clock: &mut Clock<'_>) -> Result<O
             len_bytes += n as u64;
         }
     })?;
-    Ok((len_bytes.div_ceil(PAGE_BYTES as u64), len_bytes, sum))
+    Ok(outcome_of_pages(len_bytes, sum))
 }
 
 /// Reads a warm file as a mapping: a sample of each page, or every byte too.
@@ -43,7 +43,7 @@ pub(super) fn read_mapped(case: &Case, input: &Path, clock: &mut Clock<'_>) -> R
         }
         Ok((mapping.len() as u64, sum_of_samples(&mapping)))
     })?;
-    Ok((len_bytes.div_ceil(PAGE_BYTES as u64), len_bytes, sum))
+    Ok(outcome_of_pages(len_bytes, sum))
 }
 
 /// Writes a new file without waiting for it to reach a device.
@@ -76,7 +76,7 @@ pub(super) fn write(
         }
         Ok(())
     })?;
-    Ok((len_bytes.div_ceil(PAGE_BYTES as u64), len_bytes, sum_of_file(&mut file, output)?))
+    Ok(outcome_of_pages(len_bytes, sum_of_file(&mut file, output)?))
 }
 
 /// Opens the file and reads it once, so that its pages are in memory.

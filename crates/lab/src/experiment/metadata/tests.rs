@@ -32,7 +32,7 @@ fn a_file_that_vanishes_fails_the_case_and_is_named() {
             }
         };
         let gone = files[1].clone();
-        let mut signals = testing::Vanishes(gone.clone());
+        let mut signals = testing::FileRemover(gone.clone());
         let error = Metadata.run(&case, &place, &mut Clock::new(&mut signals)).unwrap_err();
         assert!(error.to_string().contains(gone.to_str().unwrap()), "{case}: {error}");
     }

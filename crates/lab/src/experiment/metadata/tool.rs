@@ -13,7 +13,7 @@ use crate::experiment::peer;
 
 /// How a single file is passed to the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Handing {
+enum InputMethod {
     /// As bytes on standard input, so that the name does not matter.
     Stdin,
     /// As a path in the arguments.
@@ -25,7 +25,7 @@ enum Handing {
 pub(super) struct Tool {
     program: OsString,
     leading: Vec<&'static str>,
-    handing: Handing,
+    handing: InputMethod,
     /// Requests all tags instead of the dates only.
     reads_all_tags: bool,
 }
@@ -39,7 +39,7 @@ impl Tool {
         let exiftool = |options: &[&'static str]| Tool {
             program: "exiftool".into(),
             leading: options.to_vec(),
-            handing: Handing::Stdin,
+            handing: InputMethod::Stdin,
             reads_all_tags: Way::ALL_TAGS.contains(&way),
         };
         Ok(Some(match way {
@@ -57,7 +57,7 @@ impl Tool {
             Way::ThalwegProcess | Way::ThalwegBatch | Way::ThalwegBatchAllTags => Tool {
                 program: peer::own_program()?,
                 leading: vec!["tags"],
-                handing: Handing::Path,
+                handing: InputMethod::Path,
                 reads_all_tags: Way::ALL_TAGS.contains(&way),
             },
         }))
@@ -142,11 +142,11 @@ impl Tool {
     /// The dates of one file, from a separate process.
     fn one(&self, path: &Path) -> Result<Option<Dates>, CaseError> {
         let output = match self.handing {
-            Handing::Stdin => {
+            InputMethod::Stdin => {
                 let bytes = std::fs::read(path).map_err(CaseError::file("read", path))?;
                 self.run(&["-".as_ref()], &bytes)?
             }
-            Handing::Path => self.run(&[path.as_os_str()], &[])?,
+            InputMethod::Path => self.run(&[path.as_os_str()], &[])?,
         };
         Ok(of_json(&output.stdout, &output.stderr)?.into_values().next())
     }
@@ -218,7 +218,7 @@ mod tests {
         let tool = Tool {
             program: "no-such-program".into(),
             leading: vec![],
-            handing: Handing::Stdin,
+            handing: InputMethod::Stdin,
             reads_all_tags: false,
         };
         let error = tool.check().unwrap_err();

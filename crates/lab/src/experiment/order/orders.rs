@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use file::{StorageError, extent};
 
 use crate::error::CaseError;
-use crate::experiment::listing::Listed;
+use crate::experiment::listing::ListedFile;
 use crate::experiment::random::Random;
 
 /// A file that will be visited.
@@ -20,8 +20,8 @@ pub(super) struct Visit {
 }
 
 impl Visit {
-    pub(super) fn all(listed: Vec<Listed>) -> Vec<Visit> {
-        let visit = |(number, file): (usize, Listed)| Visit {
+    pub(super) fn all(listed: Vec<ListedFile>) -> Vec<Visit> {
+        let visit = |(number, file): (usize, ListedFile)| Visit {
             path: file.path,
             number,
             inode: file.inode,

@@ -117,7 +117,7 @@ fn physical_order_moves_the_modelled_arm_least() {
         }
     }
     if predicted_s.is_empty() {
-        return eprintln!("skipped: this file system does not tell where files lie");
+        return eprintln!("skipped: this file system does not report where files lie");
     }
     assert!(predicted_s["first_cluster"] < predicted_s["name"], "{predicted_s:?}");
     assert!(predicted_s["first_cluster"] < predicted_s["random"], "{predicted_s:?}");
@@ -149,7 +149,7 @@ fn a_file_that_vanishes_is_named() {
         let folder = tempfile::tempdir().unwrap();
         let place = Place::new(folder.path(), 1);
         let files = Order.prepare(&case, &place).unwrap();
-        let mut signals = testing::Vanishes(files[3].clone());
+        let mut signals = testing::FileRemover(files[3].clone());
         let error = Order.run(&case, &place, &mut Clock::new(&mut signals)).unwrap_err();
         if let CaseError::Skipped(why) = &error {
             eprintln!("skipped {case}: {why}");

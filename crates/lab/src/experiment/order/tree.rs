@@ -9,7 +9,7 @@ use file::{StorageError, extent};
 use crate::error::CaseError;
 use crate::experiment::random::Random;
 use crate::place::Place;
-use crate::platform::{self, AtOffset as _};
+use crate::platform::{self, OffsetIo as _};
 
 /// Average file size of the publication: 12.46 GiB / 87,418 files.
 const AVERAGE_BYTES: u64 = 153_043;
@@ -83,13 +83,13 @@ impl Tree {
         let mut numbers: Vec<u64> = (0..n_files).collect();
         random.shuffle(&mut numbers);
         let average_bytes = self.average_bytes();
-        let files: Vec<Planned<'_>> = numbers
+        let files: Vec<PlannedFile<'_>> = numbers
             .into_iter()
             .map(|number| {
                 let len_bytes = average_bytes / 5 + random.below(average_bytes * 8 / 5 + 1);
                 let from = random.below(CONTENT_BYTES - len_bytes) as usize;
                 let path = folder.join(format!("{:04}/{number:06}.jpg", number / FILES_PER_FOLDER));
-                Planned { path, content: &content[from..from + len_bytes as usize] }
+                PlannedFile { path, content: &content[from..from + len_bytes as usize] }
             })
             .collect();
         if self == Tree::Fragmented {
@@ -97,7 +97,7 @@ impl Tree {
             settle(folder)?;
             return check_fragments(&files);
         }
-        for Planned { path, content } in &files {
+        for PlannedFile { path, content } in &files {
             std::fs::write(path, content).map_err(CaseError::file("write", path))?;
         }
         settle(folder)
@@ -105,7 +105,7 @@ impl Tree {
 }
 
 /// A file to write.
-struct Planned<'c> {
+struct PlannedFile<'c> {
     path: PathBuf,
     content: &'c [u8],
 }
@@ -113,12 +113,12 @@ struct Planned<'c> {
 /// Gives each file one piece after the other, in passes over all files, each pass in a new order. Pieces are
 /// allocated when they are written, since a file system that waits with it would allocate the file in one
 /// piece.
-fn write_in_pieces(files: &[Planned<'_>], random: &mut Random) -> Result<(), CaseError> {
-    let mut open: Vec<&Planned<'_>> = files.iter().collect();
+fn write_in_pieces(files: &[PlannedFile<'_>], random: &mut Random) -> Result<(), CaseError> {
+    let mut open: Vec<&PlannedFile<'_>> = files.iter().collect();
     let mut offset = 0;
     while !open.is_empty() {
         random.shuffle(&mut open);
-        for Planned { path, content } in &open {
+        for PlannedFile { path, content } in &open {
             let rest = &content[offset as usize..];
             let piece = &rest[..rest.len().min(PIECE_BYTES as usize)];
             let file = File::options().write(true).create(true).truncate(false).open(path);
@@ -141,9 +141,9 @@ fn write_in_pieces(files: &[Planned<'_>], random: &mut Random) -> Result<(), Cas
 }
 
 /// Checks that most of the files are in more than one piece on the device.
-fn check_fragments(files: &[Planned<'_>]) -> Result<(), CaseError> {
+fn check_fragments(files: &[PlannedFile<'_>]) -> Result<(), CaseError> {
     let mut n_fragmented = 0;
-    for Planned { path, .. } in files {
+    for PlannedFile { path, .. } in files {
         match extent::extents(path) {
             Ok(extents) => n_fragmented += usize::from(extents.fragments > 1),
             Err(StorageError::Unsupported { .. }) => {

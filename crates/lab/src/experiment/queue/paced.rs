@@ -24,7 +24,7 @@ use super::BoundedQueue;
 const YIELDS: usize = 8;
 
 /// A bounded queue that wakes threads as rarely as possible.
-pub(super) struct Paced {
+pub(super) struct PacedQueue {
     ring: Mutex<Ring>,
     not_empty: Condvar,
     not_full: Condvar,
@@ -56,11 +56,11 @@ impl Sleepers {
     }
 }
 
-impl Paced {
-    pub(super) fn new(capacity: usize) -> Paced {
+impl PacedQueue {
+    pub(super) fn new(capacity: usize) -> PacedQueue {
         let units = VecDeque::with_capacity(capacity);
         let ring = Ring { units, producers: Sleepers::default(), consumers: Sleepers::default() };
-        Paced {
+        PacedQueue {
             ring: Mutex::new(ring),
             not_empty: Condvar::new(),
             not_full: Condvar::new(),
@@ -113,7 +113,7 @@ fn sleep<'l>(
     ring
 }
 
-impl BoundedQueue for Paced {
+impl BoundedQueue for PacedQueue {
     fn push(&self, unit: u64) {
         self.yield_until(|n_units| n_units < self.capacity);
         let mut ring = self.lock();

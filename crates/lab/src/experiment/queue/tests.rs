@@ -52,7 +52,7 @@ fn many_threads_come_to_an_end() {
 #[test]
 fn a_queue_of_one_place_works() {
     let makers: [&Maker; 4] = [
-        &|| Box::new(paced::Paced::new(1)),
+        &|| Box::new(paced::PacedQueue::new(1)),
         &|| Box::new(channel::Crossbeam::new(1)),
         &|| monitor::light(1, Model::Signal, Release::Separate { timeout: Duration::ZERO }),
         &|| monitor::system(1, Model::Broadcast, Release::Atomic),

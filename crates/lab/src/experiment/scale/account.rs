@@ -154,7 +154,7 @@ mod tests {
         assert_eq!((account.unmarked_ns, account.absent_ns), (15.0 + 5.0, 30.0));
         let parts_ns = account.work_ns + account.wait_ns + account.unmarked_ns + account.absent_ns;
         assert_eq!(parts_ns, account.seats_ns());
-        assert_eq!(account.descheduled_ns, None, "the system told nothing");
+        assert_eq!(account.descheduled_ns, None, "the system reported nothing");
     }
 
     #[test]

@@ -15,14 +15,14 @@
 //! Parts may be negative: a second thread can find data in the cache that the first one brought there.
 
 use super::account::Account;
-use super::sharpen::Sharpened;
+use super::sharpen::SharpenJob;
 use super::{Outcome, frequency, recorded};
 use crate::clock::Clock;
 use crate::error::CaseError;
 use crate::experiment::checksum;
 
 /// Runs the job with one thread, then with `n_threads`.
-pub(super) fn run(job: &Sharpened, n_threads: usize, clock: &mut Clock<'_>) -> Result<Outcome, CaseError> {
+pub(super) fn run(job: &SharpenJob, n_threads: usize, clock: &mut Clock<'_>) -> Result<Outcome, CaseError> {
     let mut output = Vec::new();
     // A first run, so that tables, code and memory are ready for both.
     job.run(n_threads, &mut output)?;

@@ -26,12 +26,12 @@ const CYCLES_A_STEP: f64 = 6.0;
 pub(super) fn run(n_threads: usize, clock: &mut Clock<'_>) -> Result<Outcome, CaseError> {
     let (rate, last) = clock.measure(|| Ok(rate_and_last(n_threads)))?;
     let mut figures = vec![("chain_mhz".to_owned(), rate * CYCLES_A_STEP)];
-    let told = platform::processor_mhz();
-    let mut tell = |name: &str, mhz: Option<f64>| figures.extend(mhz.map(|mhz| (name.to_owned(), mhz)));
-    tell("cpuinfo_mhz", told.cpuinfo);
-    tell("cpufreq_mhz", told.cpufreq);
+    let reported = platform::processor_mhz();
+    let mut add = |name: &str, mhz: Option<f64>| figures.extend(mhz.map(|mhz| (name.to_owned(), mhz)));
+    add("cpuinfo_mhz", reported.cpuinfo);
+    add("cpufreq_mhz", reported.cpufreq);
     // 0 means that the frequency is hidden: on a virtual machine cpuinfo reports a constant.
-    figures.push(("is_frequency_shown".to_owned(), f64::from(u8::from(told.cpufreq.is_some()))));
+    figures.push(("is_frequency_shown".to_owned(), f64::from(u8::from(reported.cpufreq.is_some()))));
     Ok((last, figures))
 }
 

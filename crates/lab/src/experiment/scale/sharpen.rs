@@ -48,16 +48,16 @@ impl Picture {
 }
 
 /// The job with everything it needs.
-pub(super) struct Sharpened {
+pub(super) struct SharpenJob {
     jpeg: Vec<u8>,
     options: SharpenOptions,
 }
 
-impl Sharpened {
-    pub(super) fn new(picture: Picture, sigma: f64, place: &Place) -> Result<Sharpened, CaseError> {
+impl SharpenJob {
+    pub(super) fn new(picture: Picture, sigma: f64, place: &Place) -> Result<SharpenJob, CaseError> {
         let path = picture.file(place)?;
         let jpeg = std::fs::read(&path).map_err(CaseError::file("read", &path))?;
-        Ok(Sharpened { jpeg, options: SharpenOptions { sigma, ..SharpenOptions::default() } })
+        Ok(SharpenJob { jpeg, options: SharpenOptions { sigma, ..SharpenOptions::default() } })
     }
 
     /// Sharpens into `output`. Work outside the pipeline is inside gates, too.

@@ -17,7 +17,7 @@ use std::io;
 use memchr::memchr;
 use memchr::memmem::Finder;
 
-use crate::platform::{AtOffset as _, Memory};
+use crate::platform::{Memory, OffsetIo as _};
 
 /// Half of a typical second-level cache; most of the corpus' files take one or two reads.
 const BLOCK_BYTES: usize = 512 << 10;

@@ -31,7 +31,7 @@ use std::thread;
 use super::record::{RECORD_BYTES, Record, key, records, records_mut};
 use super::splitters::Splitters;
 use crate::error::CaseError;
-use crate::platform::{AtOffset as _, Memory, finish_streaming, stream_line};
+use crate::platform::{Memory, OffsetIo as _, finish_streaming, stream_line};
 
 /// Larger blocks would fill the second-level cache alone.
 const BLOCK_BYTES: usize = 256 << 10;
@@ -159,27 +159,27 @@ fn on_threads<T: Send>(threads: usize, worker: &(impl Fn() -> io::Result<T> + Sy
 }
 
 /// All pieces of a range, from all threads, and the position of its records in the output.
-struct Gathered<'m> {
+struct GatheredRange<'m> {
     first_record: usize,
     n_records: usize,
     pieces: Vec<&'m [Record]>,
 }
 
-fn by_range<'m>(dealt: Vec<Vec<Range<'m>>>, n_ranges: usize) -> Vec<Gathered<'m>> {
+fn by_range<'m>(dealt: Vec<Vec<Range<'m>>>, n_ranges: usize) -> Vec<GatheredRange<'m>> {
     let mut threads: Vec<_> = dealt.into_iter().map(Vec::into_iter).collect();
     let mut first_record = 0;
     let gather = |_| {
         let pieces: Vec<&[Record]> =
             threads.iter_mut().filter_map(Iterator::next).flat_map(Range::into_pieces).collect();
         let n_records = pieces.iter().map(|piece| piece.len()).sum();
-        let gathered = Gathered { first_record, n_records, pieces };
+        let gathered = GatheredRange { first_record, n_records, pieces };
         first_record += n_records;
         gathered
     };
     (0..n_ranges).map(gather).collect()
 }
 
-fn finish(ranges: &[Gathered<'_>], to: &File, threads: usize) -> io::Result<()> {
+fn finish(ranges: &[GatheredRange<'_>], to: &File, threads: usize) -> io::Result<()> {
     let next_range = AtomicUsize::new(0);
     let worker = || {
         let mut words = Vec::new();
@@ -193,7 +193,7 @@ fn finish(ranges: &[Gathered<'_>], to: &File, threads: usize) -> io::Result<()> 
     on_threads(threads, &worker).map(drop)
 }
 
-impl Gathered<'_> {
+impl GatheredRange<'_> {
     /// Fills `sorted` with the range's records in order.
     fn sort(&self, words: &mut Vec<u64>, sorted: &mut Vec<Record>) {
         let place_bits = usize::BITS - (self.pieces.len() * PIECE_RECORDS).leading_zeros();

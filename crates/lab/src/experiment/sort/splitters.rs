@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io;
 
 use super::record::{KEY_BYTES, RECORD_BYTES, Record, key, records};
-use crate::platform::AtOffset as _;
+use crate::platform::OffsetIo as _;
 
 /// With 16 million records a range then has 256 KiB, a quarter of a typical second-level cache.
 const MOST_RANGES: usize = 4_096;

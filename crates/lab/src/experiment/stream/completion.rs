@@ -8,10 +8,10 @@ use crate::error::CaseError;
 use crate::platform::RingKind;
 
 /// Called with the slot and the number of bytes moved; returns the routine for the slot's next completion.
-type Routine<S> = fn(&mut Transfer<'_, S>, usize, usize) -> Result<Next<S>, CaseError>;
+type Routine<S> = fn(&mut Transfer<'_, S>, usize, usize) -> Result<NextRoutine<S>, CaseError>;
 
 /// A wrapper, since a function type cannot name itself.
-struct Next<S>(Routine<S>);
+struct NextRoutine<S>(Routine<S>);
 
 pub(super) fn run<S: Step>(plan: &Plan, step: &S) -> Result<(), CaseError> {
     let mut transfer = Transfer::new(RingKind::Routines, plan, step)?;
@@ -29,19 +29,19 @@ fn on_read<S: Step>(
     transfer: &mut Transfer<'_, S>,
     slot: usize,
     n_moved: usize,
-) -> Result<Next<S>, CaseError> {
+) -> Result<NextRoutine<S>, CaseError> {
     let is_complete = transfer.after_read(slot, n_moved)?;
-    Ok(Next(if is_complete { on_write } else { on_read }))
+    Ok(NextRoutine(if is_complete { on_write } else { on_read }))
 }
 
 fn on_write<S: Step>(
     transfer: &mut Transfer<'_, S>,
     slot: usize,
     n_moved: usize,
-) -> Result<Next<S>, CaseError> {
+) -> Result<NextRoutine<S>, CaseError> {
     if !transfer.after_write(slot, n_moved)? {
-        return Ok(Next(on_write));
+        return Ok(NextRoutine(on_write));
     }
     transfer.read_next(slot)?;
-    Ok(Next(on_read))
+    Ok(NextRoutine(on_read))
 }

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use super::plan::Ends;
 use super::{Plan, Step, apply_within, growth};
 use crate::error::CaseError;
-use crate::platform::AtOffset as _;
+use crate::platform::OffsetIo as _;
 
 pub(super) fn run<S: Step>(plan: &Plan, step: &S) -> Result<(), CaseError> {
     let ends = plan.open::<S>()?;

@@ -17,11 +17,11 @@ pub(super) struct Transfer<'s, S> {
     len_bytes: u64,
     next_offset: u64,
     /// The current or most recent block of each slot.
-    flights: Vec<Flight>,
+    flights: Vec<BlockTransfer>,
 }
 
 /// One block in transfer.
-struct Flight {
+struct BlockTransfer {
     /// Position of the block in the input.
     offset: u64,
     n_bytes: usize,
@@ -36,7 +36,7 @@ impl<'s, S: Step> Transfer<'s, S> {
         let ring = Ring::new(kind, vec![input, output], plan.queue_depth, buffer_bytes);
         let failed = |source| CaseError::io("prepare several requests at once", source);
         let ring = offered(Ring::NAME, ring, failed)?;
-        let idle = |slot| Flight {
+        let idle = |slot| BlockTransfer {
             offset: 0,
             n_bytes: 0,
             rest: Request { slot, file: INPUT, offset: 0, part: 0..0 },
@@ -62,7 +62,7 @@ impl<'s, S: Step> Transfer<'s, S> {
         }
         self.next_offset += n_bytes as u64;
         let rest = Request { slot, file: INPUT, offset, part: 0..n_bytes };
-        self.flights[slot] = Flight { offset, n_bytes, rest };
+        self.flights[slot] = BlockTransfer { offset, n_bytes, rest };
         self.send(slot)?;
         Ok(true)
     }
@@ -73,7 +73,7 @@ impl<'s, S: Step> Transfer<'s, S> {
         if !self.is_complete(slot, n_moved)? {
             return Ok(false);
         }
-        let Flight { offset, n_bytes, .. } = self.flights[slot];
+        let BlockTransfer { offset, n_bytes, .. } = self.flights[slot];
         let part = apply_within(self.step, offset, self.ring.buffer(slot), n_bytes)?;
         self.flights[slot].rest = Request { slot, file: OUTPUT, offset: offset * growth::<S>() as u64, part };
         self.send(slot)?;
@@ -113,9 +113,9 @@ mod tests {
     use super::*;
     use crate::case::Case;
 
-    struct Same;
+    struct CopyStep;
 
-    impl Step for Same {
+    impl Step for CopyStep {
         const ROOM: usize = 0;
 
         fn apply(&self, _: u64, _: &[u8], _: &mut [u8]) -> Result<(), CaseError> {
@@ -130,7 +130,7 @@ mod tests {
         std::fs::write(&input, [1; 10_000]).unwrap();
         let case = Case::new("10000B", "uring").with("block_bytes", 4096_u64).with("queue_depth", 1_u64);
         let plan = Plan::new(&case, input.clone(), output);
-        let mut transfer = match Transfer::new(RingKind::Events, &plan, &Same) {
+        let mut transfer = match Transfer::new(RingKind::Events, &plan, &CopyStep) {
             Err(CaseError::Skipped(why)) => {
                 eprintln!("skipped: {why}");
                 return;

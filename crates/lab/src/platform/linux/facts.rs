@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::method::facts::{Facts, StorageFacts};
+use crate::facts::{Facts, StorageFacts};
 use crate::platform::ProcessorMhz;
 
 /// Facts about the machine; those that the system does not report stay `None`.

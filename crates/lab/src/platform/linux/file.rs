@@ -30,6 +30,7 @@ pub(crate) fn allocate(file: &File, offset: u64, len_bytes: u64) -> io::Result<(
 
 /// Whether this is a regular file on a file system that is not in memory.
 pub(crate) fn lies_on_a_disk(file: &File) -> bool {
+    // As in statfs(2).
     const TMPFS: u32 = 0x0102_1994;
     const RAMFS: u32 = 0x8584_58f6;
     // The field's width differs between architectures; all magic numbers have 32 bits.
@@ -66,10 +67,17 @@ pub(crate) fn memory_file() -> io::Result<File> {
 /// Whether an error means that the kernel or the file system does not support a way, rather than that it
 /// failed.
 pub(crate) fn refuses(error: &io::Error) -> bool {
-    matches!(
-        Errno::from_io_error(error),
-        Some(Errno::OPNOTSUPP | Errno::XDEV | Errno::INVAL | Errno::NOSYS | Errno::NOTTY | Errno::PERM)
-    ) || error.kind() == io::ErrorKind::Unsupported
+    match Errno::from_io_error(error) {
+        // No shared blocks, or not between these two file systems: ioctl_ficlone(2), copy_file_range(2).
+        Some(Errno::OPNOTSUPP | Errno::XDEV) => true,
+        // No direct I/O on this file system, open(2); no huge pages, madvise(2).
+        Some(Errno::INVAL) => true,
+        // A kernel before the call; a file system that does not know the ioctl.
+        Some(Errno::NOSYS | Errno::NOTTY) => true,
+        // The sysctl `kernel.io_uring_disabled`, io_uring_setup(2), or the seccomp filter of a container.
+        Some(Errno::PERM) => true,
+        _ => error.kind() == io::ErrorKind::Unsupported,
+    }
 }
 
 #[cfg(test)]

@@ -36,7 +36,7 @@ pub(crate) fn in_processes(
 }
 
 /// An answer on its way: the number of the process and its two words. Shorter than `PIPE_BUF`, so it is
-/// written and read as a whole.
+/// written as a whole even when many processes write at once (pipe(7)).
 type Answer = [u64; 3];
 
 fn receive(mut answers: PipeReader, n_processes: usize) -> io::Result<Vec<[u64; 2]>> {

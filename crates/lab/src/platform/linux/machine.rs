@@ -4,9 +4,10 @@ use std::fs::File;
 use std::io;
 use std::os::unix::fs::FileExt as _;
 
-use crate::method::guard::Snapshot;
+use crate::counters::Snapshot;
 
-/// `/proc` reports processor time in ticks of this length, regardless of the kernel's own ticks (`USER_HZ`).
+/// `/proc` reports processor time in ticks of this length, regardless of the kernel's own ticks: `USER_HZ`
+/// (proc_stat(5), time(7)), which is 100 on all architectures that this program is built for.
 const TICK_NS: u64 = 10_000_000;
 
 /// The machine's counters. Their files are kept open, because every run includes two readings.
@@ -50,7 +51,8 @@ fn head(file: &File) -> Option<String> {
     Some(String::from_utf8_lossy(&bytes[..len_bytes]).into_owned())
 }
 
-/// The total of the line `some`, which the kernel reports in microseconds.
+/// The total of the line `some`, in microseconds (Documentation/accounting/psi.rst). The line `full` is not
+/// used: of processors it has no meaning for a whole machine, and is 0 or missing there.
 fn stalled_ns(file: &File) -> Option<u64> {
     let text = head(file)?;
     let total = text.lines().find(|line| line.starts_with("some"))?.split("total=").nth(1)?;
@@ -65,7 +67,9 @@ struct ProcessorTimes {
     steal_ns: u64,
 }
 
-/// Reads the line `cpu`. Waiting for a device does not count, and guests are already included in user time.
+/// Reads the line `cpu` of proc_stat(5). `iowait` is left out: processors do not wait for a device, tasks
+/// do, and the manual page calls the value unreliable. The fields after `steal` are left out because the
+/// kernel includes the time of guests in `user` and `nice` already.
 fn processor_times(stat: &str) -> Option<ProcessorTimes> {
     let line = stat.lines().next()?.strip_prefix("cpu ")?;
     let ticks: Vec<u64> = line.split_whitespace().map_while(|word| word.parse().ok()).collect();
@@ -85,6 +89,8 @@ pub(super) fn field(text: &str, name: &str) -> Option<u64> {
 
 /// Makes the kernel drop its whole page cache and its cached names; needs root.
 pub(crate) fn drop_caches() -> io::Result<()> {
+    // Dirty pages are not dropped, so they are written first. 3 is the sum of 1, the page cache, and 2,
+    // directory entries and inodes (Documentation/admin-guide/sysctl/vm.rst).
     rustix::fs::sync();
     std::fs::write("/proc/sys/vm/drop_caches", "3")
 }

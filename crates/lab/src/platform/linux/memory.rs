@@ -28,7 +28,7 @@ impl Memory {
 
     /// Requests huge pages, or none: with them a first touch clears 2 MiB at once instead of taking a fault
     /// for every 4 KiB, and scattered access needs few translations. A kernel without huge pages rejects both
-    /// requests.
+    /// requests (madvise(2): `EINVAL` without `CONFIG_TRANSPARENT_HUGEPAGE`).
     pub(crate) fn advise_huge_pages(&mut self, wanted: bool) -> io::Result<()> {
         let advice = if wanted { Advice::LinuxHugepage } else { Advice::LinuxNoHugepage };
         let pages = self.0.as_mut_slice();
@@ -72,6 +72,8 @@ pub(crate) fn stream_line(to: &mut [u8; 64], from: &[u8; 64]) {
 }
 
 /// Makes the writes of [`stream_line`] on this thread visible before anything that this thread does next.
+/// Streaming stores are weakly ordered, unlike all others of x86 (Intel, *Software Developer's Manual*,
+/// volume 1, section 10.4.6.2), so the release of a lock alone does not order them.
 pub(crate) fn finish_streaming() {
     #[cfg(target_arch = "x86_64")]
     // SAFETY: a fence accesses no memory; SSE is part of x86-64.

@@ -12,8 +12,11 @@ use rustix::process::{Pid, Signal, WaitId, WaitIdOptions};
 use rustix::thread::{CpuSet, sched_getaffinity, sched_setaffinity};
 
 /// Asks the kernel to kill this process when its parent ends. Fails if the parent has already ended.
+///
+/// The parent is the thread that created this process, not its process as a whole (PR_SET_PDEATHSIG(2const)).
 pub(crate) fn die_with_parent(parent_id: u32) -> io::Result<()> {
     rustix::process::set_parent_process_death_signal(Some(Signal::KILL))?;
+    // A parent that ended before the request sends no signal any more.
     let parent = rustix::process::getppid().map(Pid::as_raw_nonzero);
     if parent.is_some_and(|id| id.get().unsigned_abs() == parent_id) {
         return Ok(());

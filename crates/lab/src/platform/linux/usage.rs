@@ -4,7 +4,7 @@
 use std::mem::MaybeUninit;
 
 use super::machine::field;
-use crate::method::counters::Counters;
+use crate::counters::Counters;
 
 /// Resources used so far by this process and the children it waited for.
 pub(crate) fn own_counters() -> Counters {
@@ -18,7 +18,9 @@ pub(crate) fn own_counters() -> Counters {
         counters.voluntary_switches += count(usage.ru_nvcsw);
         counters.involuntary_switches += count(usage.ru_nivcsw);
     }
-    // Missing where the kernel was built without task I/O accounting.
+    // Missing where the kernel was built without task I/O accounting. Read once, outside the loop: the kernel
+    // adds the bytes of a child to those of its parent when the child is waited for (`wait_task_zombie` in
+    // kernel/exit.c).
     let io = std::fs::read_to_string("/proc/self/io").unwrap_or_default();
     counters.device_read_bytes = field(&io, "read_bytes:");
     counters.device_written_bytes = field(&io, "write_bytes:");
@@ -27,7 +29,8 @@ pub(crate) fn own_counters() -> Counters {
 
 /// Peak resident memory of this process or of the largest child it waited for.
 ///
-/// Uses `VmHWM` instead of this process's `ru_maxrss`, which starts at what the parent held at the fork.
+/// Uses `VmHWM` instead of this process's `ru_maxrss`, which starts at what the parent held at the fork: the
+/// kernel keeps the old peak when a program is executed (`exec_mmap` in fs/exec.c).
 pub(crate) fn peak_bytes() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let own_kib = field(&status, "VmHWM:")?;

@@ -7,9 +7,9 @@ use std::path::Path;
 use std::process::Child;
 use std::time::Duration;
 
-use crate::method::counters::Counters;
-use crate::method::facts::Facts;
-use crate::method::guard::Snapshot;
+use crate::counters::Counters;
+use crate::counters::Snapshot;
+use crate::facts::Facts;
 
 /// Resource usage is not available; returns zeros.
 pub(crate) fn own_counters() -> Counters {

@@ -3,7 +3,7 @@
 use std::io;
 use std::path::Path;
 
-use crate::method::facts::StorageFacts;
+use crate::facts::StorageFacts;
 use crate::platform::ProcessorMhz;
 
 /// Dropping the page cache is not supported.

@@ -41,7 +41,7 @@ pub(crate) use ring::Ring;
 pub(crate) use stdio::Stream;
 pub(crate) use sync::*;
 
-use crate::method::counters::Counters;
+use crate::counters::Counters;
 
 /// Between two looks at a pipe. Outside of what is timed.
 const LOOK_AGAIN: Duration = Duration::from_millis(1);
@@ -53,7 +53,7 @@ const ENDED: u32 = 137;
 /// the job that the lab has made for the case.
 pub(crate) fn own_counters() -> Counters {
     let own = process_times();
-    // A job that keeps no account, as under Wine, says less than the process itself.
+    // A job object without accounting, as under Wine, reports less than the process itself.
     let (user_ns, system_ns) =
         group::times_of_own_job().filter(|job| job.0 + job.1 >= own.0 + own.1).unwrap_or(own);
     let page_faults = memory().map_or(0, |memory| u64::from(memory.PageFaultCount));
@@ -84,8 +84,8 @@ fn memory() -> Option<PROCESS_MEMORY_COUNTERS> {
     let mut memory = PROCESS_MEMORY_COUNTERS::default();
     let n_bytes = u32::try_from(size_of_val(&memory)).ok()?;
     // SAFETY: the handle is a constant, and the pointer is to a live variable of the size that is passed.
-    let is_told = unsafe { K32GetProcessMemoryInfo(GetCurrentProcess(), &raw mut memory, n_bytes) };
-    (is_told != 0).then_some(memory)
+    let is_known = unsafe { K32GetProcessMemoryInfo(GetCurrentProcess(), &raw mut memory, n_bytes) };
+    (is_known != 0).then_some(memory)
 }
 
 /// Waits until there is data to read, or the end of it; `false` if neither came in time.
@@ -96,10 +96,10 @@ pub(crate) fn has_input(input: &impl AsHandle, patience: Duration) -> io::Result
         let mut n_bytes = 0;
         // SAFETY: the handle is open, null pointers stand for what is not asked, and the rest is a live
         // variable.
-        let is_told = unsafe {
+        let is_known = unsafe {
             PeekNamedPipe(handle, ptr::null_mut(), 0, ptr::null_mut(), &mut n_bytes, ptr::null_mut())
         };
-        if is_told == 0 {
+        if is_known == 0 {
             let error = io::Error::last_os_error();
             // The other end is closed: a read returns at once.
             let is_end = error.raw_os_error().map(i32::cast_unsigned) == Some(ERROR_BROKEN_PIPE);
@@ -130,9 +130,9 @@ pub(crate) fn free_bytes(folder: &Path) -> io::Result<u64> {
     let mut free_bytes = 0;
     // SAFETY: the path ends with a zero, null pointers stand for what is not asked, the rest is a live
     // variable.
-    let is_told =
+    let is_known =
         unsafe { GetDiskFreeSpaceExW(wide.as_ptr(), &mut free_bytes, ptr::null_mut(), ptr::null_mut()) };
-    if is_told == 0 { Err(io::Error::last_os_error()) } else { Ok(free_bytes) }
+    if is_known == 0 { Err(io::Error::last_os_error()) } else { Ok(free_bytes) }
 }
 
 /// Opens a file with `FILE_FLAG_SEQUENTIAL_SCAN`.

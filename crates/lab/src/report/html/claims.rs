@@ -3,13 +3,13 @@
 use gate::picture::drawing::Xml;
 
 use super::{Markup, experiment};
-use crate::claim::{Judged, Verdict, judge, wrong_by_chance};
+use crate::claim::{ClaimJudgement, Verdict, judge, wrong_by_chance};
 use crate::report::Report;
 
 const HEADS: [&str; 5] = ["verdict", "claim", "published", "here", "why"];
 
 pub(super) fn section(page: &mut Markup, report: &Report) {
-    let (shown, open): (Vec<Judged>, Vec<Judged>) =
+    let (shown, open): (Vec<ClaimJudgement>, Vec<ClaimJudgement>) =
         judge(report).into_iter().partition(|judged| judged.verdict != Verdict::NotShown);
     if shown.is_empty() && open.is_empty() {
         return;
@@ -36,7 +36,7 @@ pub(super) fn section(page: &mut Markup, report: &Report) {
     });
 }
 
-fn table(page: &mut Markup, report: &Report, all: &[Judged]) {
+fn table(page: &mut Markup, report: &Report, all: &[ClaimJudgement]) {
     // The region can take the focus, so that the keyboard can scroll content wider than the screen.
     page.element(
         "div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"Published claims\"",
@@ -53,7 +53,7 @@ fn table(page: &mut Markup, report: &Report, all: &[Judged]) {
     );
 }
 
-fn row(page: &mut Markup, report: &Report, judged: &Judged) {
+fn row(page: &mut Markup, report: &Report, judged: &ClaimJudgement) {
     let claim = judged.claim;
     let verdict_class = match judged.verdict {
         Verdict::Holds => "holds",

@@ -1,7 +1,7 @@
 //! One experiment: its question, and a plot and a table for each of its sets.
 
 use super::{Markup, plot, published, row};
-use crate::claim::Beside;
+use crate::claim::PublishedFigure;
 use crate::report::group::{cases_of, groups, heading};
 use crate::report::table::{percentiles_in_words, published_names, published_of, rounds_in_words, sources};
 use crate::report::{CaseReport, ExperimentReport};
@@ -11,7 +11,7 @@ struct Group<'r> {
     heading: String,
     cases: Vec<&'r CaseReport>,
     names: Vec<String>,
-    published: Vec<Option<Beside>>,
+    published: Vec<Option<PublishedFigure>>,
     shape_ns: Vec<Option<f64>>,
 }
 

@@ -117,11 +117,11 @@ impl Plot<'_> {
         let by_median = |left: &&Strip<'_>, right: &&Strip<'_>| {
             left.summary.median_ns.total_cmp(&right.summary.median_ns)
         };
-        let told =
+        let in_words =
             |strip: &Strip<'_>| format!("{} with {}", way(strip.case), duration_ns(strip.summary.median_ns));
         let n_runs: usize = strips.iter().map(|strip| strip.case.runs.len()).sum();
-        let least = strips.iter().min_by(by_median).map(told).unwrap_or_default();
-        let most = strips.iter().max_by(by_median).map(told).unwrap_or_default();
+        let least = strips.iter().min_by(by_median).map(in_words).unwrap_or_default();
+        let most = strips.iter().max_by(by_median).map(in_words).unwrap_or_default();
         format!(
             "Wall times of {n_runs} runs of {} cases. Least median: {least}. Greatest median: {most}. All \
              figures are in the following table.",

@@ -4,13 +4,13 @@
 //! all published figures are scaled by one factor: the one that makes the first of them agree with
 //! the time measured.
 
-use crate::claim::Beside;
+use crate::claim::PublishedFigure;
 use crate::report::CaseReport;
 
 /// The scaled time of each case. Empty unless at least two cases have a figure, since one alone cannot be
 /// compared.
-pub(super) fn shape_ns(figures: &[Option<Beside>], cases: &[&CaseReport]) -> Vec<Option<f64>> {
-    let published = |figure: &Option<Beside>| Figure::parse(figure.as_ref()?.figure);
+pub(super) fn shape_ns(figures: &[Option<PublishedFigure>], cases: &[&CaseReport]) -> Vec<Option<f64>> {
+    let published = |figure: &Option<PublishedFigure>| Figure::parse(figure.as_ref()?.figure);
     let all: Vec<Option<Figure>> = figures.iter().map(published).collect();
     let pair = |(figure, case): (&Option<Figure>, &&CaseReport)| {
         let figure = (*figure)?;
@@ -73,7 +73,7 @@ mod tests {
     fn check(figures: [&'static str; 4], expected_ms: [Option<f64>; 4]) {
         let report = testing::report("m", &[("a", &[2.0]), ("b", &[9.0]), ("c", &[]), ("d", &[1.0])]);
         let cases: Vec<&CaseReport> = report.cases().collect();
-        let beside = figures.map(|figure| Some(Beside { figure, source: "" }));
+        let beside = figures.map(|figure| Some(PublishedFigure { figure, source: "" }));
         let rounded_ms = |ns: f64| (ns / 1e3).round() / 1e3;
         let found: Vec<_> = shape_ns(&beside, &cases).into_iter().map(|ns| ns.map(rounded_ms)).collect();
         assert_eq!(found, expected_ms, "{figures:?}");

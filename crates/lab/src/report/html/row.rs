@@ -3,7 +3,7 @@
 use gate::picture::drawing::Xml;
 
 use super::Markup;
-use crate::claim::Beside;
+use crate::claim::PublishedFigure;
 use crate::method::{Caches, median, sorted};
 use crate::report::figures;
 use crate::report::group::way;
@@ -41,7 +41,7 @@ pub(super) fn times(
     heading: &str,
     cases: &[&CaseReport],
     names: &[String],
-    published: &[Option<Beside>],
+    published: &[Option<PublishedFigure>],
 ) {
     let says_something = |(_, cell): &&Column| cases.iter().any(|case| cell(case).is_some());
     let columns: Vec<&Column> = COLUMNS.iter().filter(says_something).collect();
@@ -123,8 +123,8 @@ fn name_cell(name: &str) -> Cell {
     Cell { text: name.to_owned(), class: "words", ..Cell::default() }
 }
 
-fn published_cell(published: Option<&Beside>) -> Cell {
-    let Some(Beside { figure, .. }) = published else { return Cell::default() };
+fn published_cell(published: Option<&PublishedFigure>) -> Cell {
+    let Some(PublishedFigure { figure, .. }) = published else { return Cell::default() };
     Cell { text: (*figure).to_owned(), small: String::new(), class: "words", sort: None }
 }
 

@@ -3,7 +3,7 @@
 use super::Markup;
 use crate::case::Size;
 use crate::method::{CacheChoice, Environment};
-use crate::report::{Asked, Report};
+use crate::report::{Report, SessionOptions};
 
 pub(super) fn section(page: &mut Markup, report: &Report) {
     page.element("section id=\"machine\"", |page| {
@@ -64,8 +64,9 @@ fn storage(environment: &Environment) -> Vec<Fact> {
 }
 
 fn session(report: &Report) -> Vec<Fact> {
-    let Asked { size, rounds, sessions, seed, caches, drops_caches, scale, case_filters, named, .. } =
-        &report.asked;
+    let SessionOptions {
+        size, rounds, sessions, seed, caches, drops_caches, scale, case_filters, named, ..
+    } = &report.asked;
     let size = match size {
         Size::Quick => "quick",
         Size::Default => "default",

@@ -120,8 +120,8 @@ mod tests {
     fn file_times_are_the_time_of_day() {
         for name in ["system_time_as_file_time", "system_time_precise_as_file_time"] {
             let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap();
-            let told = Duration::from_nanos(system_clock(name).unwrap()());
-            assert!(told.abs_diff(now) < Duration::from_secs(5), "{name}: {told:?}, {now:?}");
+            let read = Duration::from_nanos(system_clock(name).unwrap()());
+            assert!(read.abs_diff(now) < Duration::from_secs(5), "{name}: {read:?}, {now:?}");
         }
     }
 

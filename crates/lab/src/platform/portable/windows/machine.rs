@@ -10,8 +10,8 @@ use windows_sys::Win32::System::SystemInformation::{GlobalMemoryStatusEx, MEMORY
 use windows_sys::Win32::System::Threading::GetSystemTimes;
 
 use super::nanoseconds;
-use crate::method::facts::Facts;
-use crate::method::guard::Snapshot;
+use crate::counters::Snapshot;
+use crate::facts::Facts;
 
 /// Processor times of the machine.
 #[derive(Debug)]
@@ -47,7 +47,7 @@ pub(crate) fn facts() -> Facts {
     let cpus_online = std::thread::available_parallelism().map_or(1, usize::from);
     let mut status =
         MEMORYSTATUSEX { dwLength: size_of::<MEMORYSTATUSEX>() as u32, ..MEMORYSTATUSEX::default() };
-    // SAFETY: the structure says its own length and is a live variable.
+    // SAFETY: the structure holds its own length and is a live variable.
     let is_known = unsafe { GlobalMemoryStatusEx(&raw mut status) };
     Facts {
         cpu_model: brand().or_else(|| std::env::var("PROCESSOR_IDENTIFIER").ok()),

@@ -35,10 +35,10 @@ pub(crate) struct Ring {
     files: Vec<OwnedHandle>,
     slots: Vec<Slot>,
     /// Ends that routines have noted. Boxed, since requests in flight have its address.
-    ended: Box<Ended>,
+    ended: Box<CompletionQueue>,
 }
 
-type Ended = RefCell<VecDeque<(usize, io::Result<usize>)>>;
+type CompletionQueue = RefCell<VecDeque<(usize, io::Result<usize>)>>;
 
 /// A buffer and its request.
 struct Slot {
@@ -204,7 +204,7 @@ impl Ring {
         let waiting = self.slots.iter().enumerate().filter(|(_, slot)| slot.in_flight.is_some());
         let (numbers, events): (Vec<usize>, Vec<HANDLE>) =
             waiting.map(|(number, slot)| (number, slot.event.as_raw_handle())).unzip();
-        // SAFETY: there are as many open handles as are said, and not more than the system takes.
+        // SAFETY: the count is that of the handles, which are open and no more than the system takes.
         let signalled = unsafe { WaitForMultipleObjects(events.len() as u32, events.as_ptr(), 0, INFINITE) };
         let number = numbers.get(signalled.wrapping_sub(WAIT_OBJECT_0) as usize);
         let &number = number.ok_or_else(io::Error::last_os_error)?;
@@ -242,7 +242,7 @@ unsafe extern "system" fn note(error: u32, n_bytes: u32, overlapped: *mut OVERLA
     // while it waits and so borrows the list nowhere.
     let (slot, ended) = unsafe {
         let state = &*overlapped.cast::<State>();
-        (state.slot, &*state.overlapped.hEvent.cast::<Ended>())
+        (state.slot, &*state.overlapped.hEvent.cast::<CompletionQueue>())
     };
     let outcome = match error {
         0 => Ok(n_bytes as usize),

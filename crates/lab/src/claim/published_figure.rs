@@ -6,7 +6,7 @@ use crate::case::Case;
 
 /// A published figure of one case.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Beside {
+pub struct PublishedFigure {
     /// The figure with its unit, as printed.
     pub figure: &'static str,
     /// Author, year, table and machine of the figure.
@@ -38,9 +38,9 @@ impl Column {
 
 /// Returns the published figure for this case of this experiment; `None` if there is none.
 #[must_use]
-pub fn beside(experiment: &str, case: &Case) -> Option<Beside> {
+pub fn published_figure(experiment: &str, case: &Case) -> Option<PublishedFigure> {
     let columns = PUBLISHED.columns.iter().filter(|column| column.experiment == experiment);
     let mut rows = columns.flat_map(|column| column.rows.iter().map(move |row| (column, row)));
     let (column, (_, figure)) = rows.find(|(_, (pattern, _))| pattern.fits(case))?;
-    Some(Beside { figure, source: &column.source })
+    Some(PublishedFigure { figure, source: &column.source })
 }

@@ -35,6 +35,7 @@ pub struct StorageFacts {
     /// Options that it is mounted with.
     pub mount_options: Option<String>,
     /// Whether the kernel calls the device rotational (`queue/rotational`); virtual devices mostly report
-    /// that wrongly. [`Environment::seeking`](super::Environment::seeking) decides which source is used.
+    /// that wrongly. [`Environment::seeking`](crate::method::Environment::seeking) decides which source is
+    /// used.
     pub says_rotational: Option<bool>,
 }

@@ -1,8 +1,8 @@
 //! Joins the results of several sessions into one report.
 
-use super::plan::Options;
-use super::summary;
-use crate::report::{CaseReport, CaseState, Ended, ExperimentReport};
+use crate::method::Options;
+use crate::results::conclusion::conclude;
+use crate::results::{CaseReport, CaseState, EndReason, ExperimentReport};
 
 /// Marks all runs of an experiment as those of this session.
 pub(crate) fn number_session(experiment: &mut ExperimentReport, session: u32) {
@@ -36,10 +36,10 @@ pub(crate) fn add(experiments: &mut Vec<ExperimentReport>, measured: ExperimentR
             known.disagreements.push(wrong);
         }
     }
-    if measured.ended != Ended::Clear {
+    if measured.ended != EndReason::Clear {
         known.ended = measured.ended;
     }
-    summary::conclude(&mut known.cases, options);
+    conclude(&mut known.cases, options);
 }
 
 #[cfg(test)]

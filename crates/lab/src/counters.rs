@@ -1,4 +1,4 @@
-//! Resources that a process used between two moments.
+//! The system's counters: of a process, and of the whole machine.
 
 use serde::{Deserialize, Serialize};
 
@@ -37,4 +37,15 @@ impl Counters {
     pub(crate) fn cpu_ns(&self) -> u64 {
         self.user_ns + self.system_ns
     }
+}
+
+/// The machine's counters at one moment; `None` where the system does not report one.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Snapshot {
+    pub(crate) cpu_pressure_ns: Option<u64>,
+    pub(crate) io_pressure_ns: Option<u64>,
+    pub(crate) busy_ns: Option<u64>,
+    pub(crate) steal_ns: Option<u64>,
+    pub(crate) user_ticks_ns: Option<u64>,
+    pub(crate) system_ticks_ns: Option<u64>,
 }

@@ -3,15 +3,12 @@
 use std::collections::BTreeSet;
 use std::time::Instant;
 
-use super::MethodError;
-use super::folder::Folder;
-use super::plan::{Caches, Options};
-use super::process::{ChildProgram, Processes};
-use super::stop::Stop;
 use crate::case::Case;
 use crate::claim::published_as;
-use crate::experiment::Experiment;
 use crate::experiment::limits::job;
+use crate::method::folder::Folder;
+use crate::method::process::Processes;
+use crate::method::{Caches, ChildProgram, Experiment, MethodError, Options, Stop};
 use crate::place::Place;
 use crate::platform::MachineCounters;
 
@@ -22,9 +19,9 @@ pub(super) const LIMITS: &str = "limits";
 pub(super) fn plan<'e>(
     experiments: &[&'e dyn Experiment],
     options: &Options,
-) -> Result<Vec<Chosen<'e>>, MethodError> {
-    let mut chosen: Vec<Chosen<'e>> =
-        experiments.iter().filter_map(|experiment| Chosen::of(*experiment, options)).collect();
+) -> Result<Vec<PlannedExperiment<'e>>, MethodError> {
+    let mut chosen: Vec<PlannedExperiment<'e>> =
+        experiments.iter().filter_map(|experiment| PlannedExperiment::of(*experiment, options)).collect();
     if chosen.is_empty() {
         return Err(MethodError::NoCase);
     }
@@ -33,21 +30,21 @@ pub(super) fn plan<'e>(
 }
 
 /// An experiment with its requested cases.
-pub(crate) struct Chosen<'e> {
+pub(crate) struct PlannedExperiment<'e> {
     pub(super) experiment: &'e dyn Experiment,
     pub(super) cases: Vec<Case>,
 }
 
-impl<'e> Chosen<'e> {
+impl<'e> PlannedExperiment<'e> {
     /// `None` if none of its cases are requested.
-    pub(crate) fn of(experiment: &'e dyn Experiment, options: &Options) -> Option<Chosen<'e>> {
+    pub(crate) fn of(experiment: &'e dyn Experiment, options: &Options) -> Option<PlannedExperiment<'e>> {
         let is_named = |name: &String| name == experiment.name();
         if !options.experiments.is_empty() && !options.experiments.iter().any(is_named) {
             return None;
         }
         let mut cases = experiment.cases_of_named(options.size, &options.named);
         cases.retain(|case| options.selects(experiment.name(), case));
-        (!cases.is_empty()).then_some(Chosen { experiment, cases })
+        (!cases.is_empty()).then_some(PlannedExperiment { experiment, cases })
     }
 
     pub(super) fn name(&self) -> &'static str {
@@ -94,17 +91,17 @@ impl<'e> Chosen<'e> {
             session_started,
             machine: MachineCounters::open(),
             n_processors: n_processors.max(1),
-            talk: tempfile::tempfile_in(&room).map_err(failed)?,
+            stderr: tempfile::tempfile_in(&room).map_err(failed)?,
         })
     }
 }
 
 /// The limits that the chosen cases refer to, unless the experiment `limits` is itself requested.
 fn limits_of<'e>(
-    chosen: &[Chosen<'_>],
+    chosen: &[PlannedExperiment<'_>],
     experiments: &[&'e dyn Experiment],
     options: &Options,
-) -> Option<Chosen<'e>> {
+) -> Option<PlannedExperiment<'e>> {
     if chosen.iter().any(|one| one.experiment.name() == LIMITS) {
         return None;
     }
@@ -115,7 +112,7 @@ fn limits_of<'e>(
     let experiment = *experiments.iter().find(|experiment| experiment.name() == LIMITS)?;
     let mut cases = experiment.cases(options.size);
     cases.retain(|case| named.contains(job(case)));
-    (!cases.is_empty()).then_some(Chosen { experiment, cases })
+    (!cases.is_empty()).then_some(PlannedExperiment { experiment, cases })
 }
 
 /// Whether a case with these caches has a run before its first round. Where the state of its files is

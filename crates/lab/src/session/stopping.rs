@@ -1,9 +1,9 @@
 //! Decides whether an experiment needs more rounds.
 
-use super::looks::NARROW;
-use super::ratio::Verdict;
 use crate::claim;
-use crate::report::{CaseReport, ExperimentReport, Report};
+use crate::method::looks::NARROW;
+use crate::method::ratio::Verdict;
+use crate::results::{CaseReport, ExperimentReport, Report};
 
 /// Whether more rounds would change nothing: each claim about the experiment is decided or too close to its
 /// limit to matter, and where no claim exists, each comparison is.

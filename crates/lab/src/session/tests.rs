@@ -16,12 +16,12 @@ use crate::report::testing::{report, run_of, undisturbed};
 use crate::report::{Basis, Run};
 
 /// An experiment with one set whose cases exist by name only.
-struct Declared {
+struct DeclaredExperiment {
     ways: &'static [&'static str],
     reads_files: bool,
 }
 
-impl Experiment for Declared {
+impl Experiment for DeclaredExperiment {
     fn name(&self) -> &'static str {
         "declared"
     }
@@ -101,7 +101,7 @@ fn took_among_others(wall_ms: f64) -> Attempt {
 
 fn answered(run: Run, checksum: u64) -> Attempt {
     let work = Work { items: 10, bytes: 1_000_000, checksum: Checksum(checksum), figures: Vec::new() };
-    Attempt::Completed(Box::new((run, work)))
+    Attempt::Completed(Box::new(CompletedRun { run, work }))
 }
 
 fn session(
@@ -118,8 +118,8 @@ fn session_until(
     options: &Options,
     does: &dyn Fn(&Unit, usize) -> Attempt,
 ) -> (ExperimentReport, Vec<String>) {
-    let experiment = Declared { ways, reads_files: options.caches != CacheChoice::Warm };
-    let chosen = Chosen::of(&experiment, options).unwrap();
+    let experiment = DeclaredExperiment { ways, reads_files: options.caches != CacheChoice::Warm };
+    let chosen = PlannedExperiment::of(&experiment, options).unwrap();
     let mut script = Script { does, n_runs: BTreeMap::new(), order: Vec::new(), stops_after };
     let mut watch = |_: &Step<'_>| {};
     let mut progress = Progress { watch: &mut watch, n_done: 0, n_planned: chosen.n_planned(options) };
@@ -324,7 +324,7 @@ fn rates_are_shares_of_the_limit_that_was_measured() {
     }
     let (declared, _) = session(&["way"], &Options::default(), &|_, _| took(200.0));
     let mut reports = [limits, declared];
-    compare_with_limits(&mut reports, &[&Declared { ways: &["way"], reads_files: false }]);
+    compare_with_limits(&mut reports, &[&DeclaredExperiment { ways: &["way"], reads_files: false }]);
     let share = reports[1].cases[0].against_limit.as_ref().unwrap();
     assert_eq!((share.name.as_str(), share.share), ("1MiB-job/best", 0.25));
     assert_eq!(reports[0].cases[0].against_limit, None);

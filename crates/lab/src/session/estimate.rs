@@ -2,12 +2,10 @@
 
 use std::time::Duration;
 
-use super::MethodError;
-use super::chosen::{Chosen, plan};
-use super::looks::LOOKS;
-use super::plan::Options;
+use super::selection::{PlannedExperiment, plan};
 use crate::case::Size;
-use crate::experiment::Experiment;
+use crate::method::looks::LOOKS;
+use crate::method::{Experiment, MethodError, Options};
 
 /// The extent of a planned session, and its duration on a quiet machine with two processors.
 #[derive(Clone, Debug, PartialEq)]
@@ -88,7 +86,7 @@ pub fn estimate(experiments: &[&dyn Experiment], options: &Options) -> Result<Es
 }
 
 /// The time that one experiment takes in one session.
-pub(super) fn time_of(one: &Chosen<'_>, options: &Options) -> Duration {
+pub(super) fn time_of(one: &PlannedExperiment<'_>, options: &Options) -> Duration {
     let size = match options.size {
         Size::Quick => 0,
         Size::Default => 1,

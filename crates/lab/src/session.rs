@@ -1,25 +1,31 @@
 //! A session: runs all rounds of all experiments, repeats disturbed runs, and builds the report.
 
+mod estimate;
+mod merging;
+mod selection;
+mod stopping;
+
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-use super::chosen::{Chosen, LIMITS, is_warmed_up, plan};
-use super::estimate::time_of;
-use super::executor::{Attempt, Executor};
-use super::folder::Folder;
-use super::plan::{Options, Unit, shuffled};
-use super::process::ChildProgram;
-use super::ratio::LEAST_RUNS;
-use super::stop::Stop;
-use super::{Environment, MethodError, merging, stopping, summary};
+use self::estimate::time_of;
+use self::selection::{LIMITS, PlannedExperiment, is_warmed_up, plan};
 use crate::case::Work;
 use crate::error::CaseError;
-use crate::experiment::Experiment;
 use crate::experiment::limits::job;
+use crate::method::executor::{Attempt, CompletedRun, Executor};
+use crate::method::folder::Folder;
+use crate::method::plan::{Unit, shuffled};
+use crate::method::ratio::LEAST_RUNS;
+use crate::method::{ChildProgram, Environment, Experiment, MethodError, Options, Stop};
 use crate::platform;
-use crate::report::{
-    Asked, CaseReport, CaseState, Ended, ExperimentReport, FORMAT, LimitShare, Report, sentence,
+use crate::report::sentence;
+use crate::results::conclusion::{conclude, disagreements};
+use crate::results::{
+    CaseReport, CaseState, EndReason, ExperimentReport, FORMAT, LimitShare, Report, SessionOptions,
 };
+
+pub use self::estimate::{Estimate, estimate};
 
 /// A disturbed run is repeated, but no case more often than it has rounds. On a machine that is never quiet a
 /// session therefore takes at most twice as long, and reports the disturbance.
@@ -113,14 +119,14 @@ struct Budget {
 
 impl Budget {
     /// Of this session's part of the whole time, which is divided equally among the sessions.
-    fn of(chosen: &[Chosen<'_>], options: &Options, session: u32, started: Instant) -> Budget {
+    fn of(chosen: &[PlannedExperiment<'_>], options: &Options, session: u32, started: Instant) -> Budget {
         let part = |budget: Duration| budget.mul_f64(f64::from(session) / f64::from(options.sessions));
         let ahead = chosen.iter().map(|one| time_of(one, options)).sum();
         Budget { ends: options.budget.map(|budget| started + part(budget)), ahead }
     }
 
     /// The time for the next experiment.
-    fn part_of(&mut self, next: &Chosen<'_>, options: &Options) -> Option<Duration> {
+    fn part_of(&mut self, next: &PlannedExperiment<'_>, options: &Options) -> Option<Duration> {
         let cost = time_of(next, options);
         let share = cost.as_secs_f64() / self.ahead.as_secs_f64().max(1e-9);
         self.ahead = self.ahead.saturating_sub(cost);
@@ -137,8 +143,8 @@ fn seconds_since_1970() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs()
 }
 
-fn asked(options: &Options) -> Asked {
-    Asked {
+fn asked(options: &Options) -> SessionOptions {
+    SessionOptions {
         size: options.size,
         rounds: options.rounds,
         sessions: options.sessions,
@@ -159,7 +165,7 @@ struct Progress<'w> {
 }
 
 impl Progress<'_> {
-    fn tell(&mut self, experiment: &str, next: &str) {
+    fn report(&mut self, experiment: &str, next: &str) {
         let (n_done, n_planned) = (self.n_done, self.n_planned);
         (self.watch)(&Step { experiment, next, n_done, n_planned });
     }
@@ -175,7 +181,7 @@ struct Row {
 
 /// Runs all rounds of one experiment.
 fn measure(
-    chosen: &Chosen<'_>,
+    chosen: &PlannedExperiment<'_>,
     options: &Options,
     so_far: &Report,
     executor: &mut dyn Executor,
@@ -189,25 +195,25 @@ fn measure(
     let began = if options.budget.is_some() { began_preparing } else { Instant::now() };
     let mut rng = fastrand::Rng::with_seed(options.seed);
     let mut is_stopped = false;
-    let mut ended = Ended::AllRounds;
+    let mut ended = EndReason::AllRounds;
     // Round 0 is the warm-up.
     for round in 0..=options.rounds * (1 + REPEATS_PER_ROUND) {
         // A verdict needs a few rounds even where the preparation took all the time.
         let may_end = round > LEAST_RUNS as u32 || !options.stops_when_clear && round > 0;
         if options.most_time.is_some_and(|most_time| may_end && began.elapsed() >= most_time) {
-            ended = Ended::TimeOver;
+            ended = EndReason::TimeOver;
             break;
         }
         if round > 0 && options.looks_after(round - 1) {
             let cases = rows.iter().map(|row| row.report.clone()).collect();
             if stopping::is_clear(so_far, concluded(experiment, cases, options)) {
-                ended = Ended::Clear;
+                ended = EndReason::Clear;
                 break;
             }
         }
         let wanted = (0..rows.len()).filter(|row| rows[*row].needs_run(round, options.rounds));
         for row in shuffled(wanted, &mut rng) {
-            progress.tell(experiment.name(), &rows[row].report.name);
+            progress.report(experiment.name(), &rows[row].report.name);
             is_stopped = is_stopped || !rows[row].run(round, executor);
             progress.n_done += 1;
             progress.n_planned = progress.n_planned.max(progress.n_done);
@@ -223,7 +229,7 @@ fn measure(
     for case in &mut cases {
         if is_stopped && case.state == CaseState::Measured && case.runs.len() < options.rounds as usize {
             case.state = CaseState::Interrupted;
-            ended = Ended::Interrupted;
+            ended = EndReason::Interrupted;
         }
     }
     ExperimentReport { ended, ..concluded(experiment, cases, options) }
@@ -231,22 +237,22 @@ fn measure(
 
 /// The cases with their summaries and comparisons.
 fn concluded(experiment: &dyn Experiment, mut cases: Vec<CaseReport>, options: &Options) -> ExperimentReport {
-    summary::conclude(&mut cases, options);
+    conclude(&mut cases, options);
     let mut report = ExperimentReport {
         name: experiment.name().to_owned(),
         question: experiment.question().to_owned(),
         source: experiment.source().to_owned(),
         summary: String::new(),
-        disagreements: summary::disagreements(&cases),
+        disagreements: disagreements(&cases),
         cases,
-        ended: Ended::AllRounds,
+        ended: EndReason::AllRounds,
     };
     report.summary = sentence(&report, experiment.verb(), options.alpha());
     report
 }
 
 fn prepare(
-    chosen: &Chosen<'_>,
+    chosen: &PlannedExperiment<'_>,
     options: &Options,
     executor: &mut dyn Executor,
     progress: &mut Progress<'_>,
@@ -254,7 +260,7 @@ fn prepare(
     let mut rows = Vec::new();
     let all_caches = options.caches_of(chosen.experiment.reads_files());
     for case in &chosen.cases {
-        progress.tell(chosen.experiment.name(), &format!("preparing {case}"));
+        progress.report(chosen.experiment.name(), &format!("preparing {case}"));
         let prepared = if executor.is_stopped() { None } else { Some(executor.prepare(case)) };
         let (files, state) = match prepared {
             None => (Vec::new(), CaseState::Interrupted),
@@ -307,7 +313,7 @@ impl Row {
     fn run(&mut self, round: u32, executor: &mut dyn Executor) -> bool {
         match executor.run(&self.unit, round) {
             Attempt::Completed(completed) => {
-                let (mut run, work) = *completed;
+                let CompletedRun { mut run, work } = *completed;
                 run.round = round;
                 self.keep_answer(&work, run.drawn_answer.is_some());
                 if round > 0 {
