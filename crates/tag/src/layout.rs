@@ -73,3 +73,9 @@ pub(crate) fn push_cells<'a>(
         }
     }
 }
+
+/// A text up to its first NUL, with a question mark for each byte that is not UTF-8.
+#[cfg(any(feature = "document", feature = "other"))]
+pub(crate) fn string(bytes: &[u8]) -> Value<'_> {
+    Value::Array(Array { bytes, format: Format::String, order: ByteOrder::Big })
+}

@@ -27,6 +27,11 @@
 //! Structures that contain each other (a directory contains a JPEG file, which contains directories) are read
 //! through the function pointers of `readers`.
 
+#![cfg_attr(
+    not(all(feature = "document", feature = "film", feature = "other", feature = "sound")),
+    allow(dead_code, reason = "what readers share is compiled whole, also where some are left out")
+)]
+
 mod block;
 mod budget;
 mod byte_order;

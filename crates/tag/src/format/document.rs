@@ -1,6 +1,7 @@
 //! Documents: PDF and PostScript.
 
 pub(super) mod data_text;
+mod html;
 pub(super) mod markup;
 pub(super) mod pdf;
 pub(super) mod postscript;

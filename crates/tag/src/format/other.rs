@@ -10,7 +10,6 @@ pub(in crate::format) mod fit;
 pub(in crate::format) mod font;
 pub(in crate::format) mod font_metrics;
 pub(in crate::format) mod gzip;
-pub(in crate::format) mod html;
 pub(in crate::format) mod iso;
 pub(in crate::format) mod link;
 pub(in crate::format) mod palm;
@@ -27,9 +26,9 @@ pub(in crate::format) mod web_font;
 
 use crate::context::Context;
 use crate::jumbf;
+use crate::layout::string;
 use table::bytes::ByteOrder;
 use table::print::container::date_since_1904;
-use table::value::{Array, Format, Value};
 
 /// Content credentials in a file of their own.
 pub(in crate::format) fn boxes(ctx: &mut Context<'_>) {
@@ -41,11 +40,6 @@ pub(in crate::format) fn boxes(ctx: &mut Context<'_>) {
 /// The file up to the limit for values.
 fn beginning<'a>(ctx: &Context<'a>) -> Option<&'a [u8]> {
     ctx.source.get_up_to(0, ctx.options.limits.value_bytes)
-}
-
-/// A text up to its first NUL, with a question mark for each byte that is not UTF-8.
-fn string(bytes: &[u8]) -> Value<'_> {
-    Value::Array(Array { bytes, format: Format::String, order: ByteOrder::Big })
 }
 
 /// A text of UTF-16 up to its first NUL.

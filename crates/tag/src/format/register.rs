@@ -1,10 +1,14 @@
 //! The register of formats: one row for each, in the order in which they are tried. A format is a module with
 //! a test and a reader, and a row here.
 
+use super::behind_header;
+#[cfg(feature = "document")]
 use super::document::{data_text, pdf, postscript, text_file, zip};
+#[cfg(feature = "film")]
 use super::film::{
     asf, audible, dss, dv, flv, itc, matroska, moi, mxf, program_stream, real, red, riff, swf, transport, wtv,
 };
+#[cfg(feature = "other")]
 use super::other::{
     apple_double, boxes, capture, contact, executable, fit, font, font_metrics, gzip, iso, link, palm,
     portable_executable, rar, resource_fork, rich_text, script, shortcut, tnef, torrent, web_font,
@@ -17,9 +21,11 @@ use super::picture::{
     bmp, exr, gif, hdr, ico, isobmff, jp2, jpeg, jxl, ole, plain, png, pnm, psd, tga, tiff, webp,
 };
 use super::raw::{canon_recipe, crw, kyocera, mrw, raf, x3f};
+#[cfg(feature = "other")]
+use super::recognised;
+#[cfg(feature = "sound")]
 use super::sound::{aac, aiff, ape, dsf, flac, mp3, ogg, wavpack};
 use super::trailer::mie;
-use super::{behind_header, recognised};
 use crate::context::Context;
 use crate::{icc, xmp};
 
@@ -68,7 +74,7 @@ pub(super) enum Test {
     Content(fn(&Context<'_>) -> bool),
     /// By the extension of the name.
     Name(&'static str),
-    /// By one of its file types, which [`recognised::type_of`] finds; no column is filled from the rest.
+    /// By one of its file types, which `recognised` finds; no column is filled from the rest.
     Type,
     /// All files that come so far.
     Any,
@@ -102,7 +108,7 @@ impl Format {
 /// assert!(file_types().any(|known| known == (Subject::Picture, "JPEG")));
 /// ```
 pub fn file_types() -> impl Iterator<Item = (Subject, &'static str)> {
-    FORMATS.iter().flat_map(|format| format.file_types.iter().map(|name| (format.subject, *name)))
+    formats().flat_map(|format| format.file_types.iter().map(|name| (format.subject, *name)))
 }
 
 /// A picture that is recognised by its first bytes.
@@ -139,6 +145,7 @@ const fn raw(
     Format::new(Subject::Raw, file_types, Test::Head(begins), read)
 }
 
+#[cfg(feature = "film")]
 const fn film(
     file_types: &'static [&'static str],
     begins: fn(&[u8]) -> bool,
@@ -147,6 +154,7 @@ const fn film(
     Format::new(Subject::Film, file_types, Test::Head(begins), read)
 }
 
+#[cfg(feature = "film")]
 const fn film_by_content(
     file_types: &'static [&'static str],
     is: fn(&Context<'_>) -> bool,
@@ -155,6 +163,7 @@ const fn film_by_content(
     Format::new(Subject::Film, file_types, Test::Content(is), read)
 }
 
+#[cfg(feature = "sound")]
 const fn sound(
     file_types: &'static [&'static str],
     begins: fn(&[u8]) -> bool,
@@ -163,6 +172,7 @@ const fn sound(
     Format::new(Subject::Sound, file_types, Test::BehindTag(begins), read)
 }
 
+#[cfg(feature = "document")]
 const fn document(
     file_types: &'static [&'static str],
     begins: fn(&[u8]) -> bool,
@@ -181,14 +191,44 @@ const fn other(
 }
 
 /// What is in files whose types are recognised without a reader.
+#[cfg(feature = "other")]
 const fn content(file_types: &'static [&'static str], read: for<'a> fn(&mut Context<'a>)) -> Format {
     Format::new(Subject::Other, file_types, Test::Type, read).unsupported()
 }
 
-/// All formats, the most frequent ones first. No two accept the same first bytes; formats that other bytes
-/// tell come after those.
+/// All formats, in the order in which they are tried: those that the first bytes tell, the most frequent ones
+/// first, then those that other bytes tell, then what is left. No two accept the same first bytes.
+const FORMATS: &[&[Format]] = &[
+    PICTURES,
+    RAW,
+    #[cfg(feature = "film")]
+    FILMS,
+    #[cfg(feature = "sound")]
+    SOUND,
+    #[cfg(feature = "document")]
+    DOCUMENTS,
+    PICTURES_BY_CONTENT,
+    #[cfg(feature = "film")]
+    FILMS_BY_CONTENT,
+    #[cfg(feature = "sound")]
+    SOUND_BY_CONTENT,
+    #[cfg(feature = "other")]
+    CONTENTS,
+    #[cfg(feature = "other")]
+    KNOWN,
+    #[cfg(feature = "document")]
+    TEXTS,
+    &[ANY],
+];
+
+/// The formats in the order in which they are tried.
+pub(super) fn formats() -> impl Iterator<Item = &'static Format> {
+    FORMATS.iter().copied().flatten()
+}
+
+/// Pictures, and metadata without a picture, by their first bytes.
 #[rustfmt::skip]
-pub(super) const FORMATS: &[Format] = &[
+const PICTURES: &[Format] = &[
     // Its preamble may be the head of a TIFF.
     rare_by_content(&["DICOM"], |ctx| ctx.source.get_up_to(0, HEAD_BYTES).is_some_and(tiff::begins) && dicom::is_dicom(ctx), dicom::read),
     picture(&["JPEG", "THM", "JPS"], jpeg::begins, jpeg::read),
@@ -205,31 +245,11 @@ pub(super) const FORMATS: &[Format] = &[
     picture(&["HDR"], hdr::begins, hdr::read),
     picture(&["PBM", "PGM", "PPM", "PAM", "PFM"], pnm::begins, pnm::read),
     picture(&["QOI", "PCX"], plain::begins, plain::read),
-    raw(&["RAF"], raf::begins, raf::read),
-    raw(&["MRW"], mrw::begins, mrw::read),
-    raw(&["X3F"], x3f::begins, x3f::read),
-    raw(&["CRW"], crw::begins, crw::read),
-    raw(&["VRD"], canon_recipe::vrd_begins, canon_recipe::read_vrd),
-    raw(&["DR4"], canon_recipe::dr4_begins, canon_recipe::read_dr4),
     picture(&["ICO", "CUR"], ico::begins, ico::read),
     other(&["ICC"], icc::begins, icc::read_file),
     other(&["XMP", "NXD"], xmp::begins, xmp::read_sidecar),
     // `ole` says itself that FPX is supported.
     rare(ole::FILE_TYPES, ole::begins, ole::read),
-    film(&["AVI", "WAV", "WAV (RF64)", "RIFF"], riff::begins, riff::read),
-    film(&["MKV", "WEBM", "MKA", "MKS"], matroska::begins, matroska::read),
-    sound(&["FLAC"], |head| head.starts_with(b"fLaC"), flac::read),
-    sound(&["OGG", "OGV", "OPUS"], |head| head.starts_with(b"OggS"), ogg::read),
-    sound(&["APE"], |head| head.starts_with(b"MAC "), ape::read),
-    sound(&["APE"], |head| head.starts_with(b"APETAGEX"), ape::read_leading_tag),
-    sound(&["MPC"], |head| head.starts_with(b"MP+"), ape::read_musepack),
-    sound(&["WV"], |head| head.starts_with(b"wvpk"), wavpack::read),
-    sound(&["AIFF", "AIFC"], aiff::begins, aiff::read),
-    sound(&["DSF"], dsf::begins, dsf::read),
-    sound(&["AAC"], |head| matches!(head, [0xff, 0xf0 | 0xf1, ..]), aac::read),
-    Format::new(Subject::Sound, &["MP3"], Test::Head(mp3::begins), mp3::read),
-    document(&["PDF", "AI"], pdf::begins, pdf::read),
-    document(&["EPS", "PS"], postscript::begins, postscript::read),
     rare(&["EXV"], exv::begins, exv::read),
     rare(&["BPG"], bpg::begins, bpg::read),
     rare(&["FLIF"], flif::begins, flif::read),
@@ -243,11 +263,31 @@ pub(super) const FORMATS: &[Format] = &[
     rare(&["FLIR", "SEQ"], flir::begins, flir::read),
     rare(&["PGF"], pgf::begins, pgf::read),
     rare(&["WPG"], wpg::begins, wpg::read),
-    raw(&["RAW"], kyocera::begins, kyocera::read).unsupported(),
     rare(&["DJVU", "DJVU (multi-page)"], djvu::begins, djvu::read),
     rare(&["LFP"], lytro::begins, lytro::read),
     rare(&["XISF"], xisf::begins, xisf::read),
     rare(&["CZI"], zeiss::begins, zeiss::read),
+    other(&["MIE"], mie::begins, mie::read).unsupported(),
+];
+
+/// Raw files and recipes by their first bytes; others have the structure of pictures.
+#[rustfmt::skip]
+const RAW: &[Format] = &[
+    raw(&["RAF"], raf::begins, raf::read),
+    raw(&["MRW"], mrw::begins, mrw::read),
+    raw(&["X3F"], x3f::begins, x3f::read),
+    raw(&["CRW"], crw::begins, crw::read),
+    raw(&["VRD"], canon_recipe::vrd_begins, canon_recipe::read_vrd),
+    raw(&["DR4"], canon_recipe::dr4_begins, canon_recipe::read_dr4),
+    raw(&["RAW"], kyocera::begins, kyocera::read).unsupported(),
+];
+
+/// Films by their first bytes, and recordings of dictaphones and shops.
+#[cfg(feature = "film")]
+#[rustfmt::skip]
+const FILMS: &[Format] = &[
+    film(&["AVI", "WAV", "WAV (RF64)", "RIFF"], riff::begins, riff::read),
+    film(&["MKV", "WEBM", "MKA", "MKS"], matroska::begins, matroska::read),
     film(&["ASF", "WMV", "WMA", "DIVX", "DVR-MS"], asf::begins, asf::read),
     film(&["FLV"], flv::begins, flv::read),
     film(&["SWF"], swf::begins, swf::read),
@@ -260,9 +300,37 @@ pub(super) const FORMATS: &[Format] = &[
     film(&["MXF"], mxf::begins, mxf::read),
     film(&["RM", "RV", "RMVB", "RA"], real::begins, real::read),
     film(&["WTV"], wtv::begins, wtv::read),
-    other(&["MIE"], mie::begins, mie::read).unsupported(),
+];
+
+/// Sound by its first bytes, behind an ID3 tag if there is one.
+#[cfg(feature = "sound")]
+#[rustfmt::skip]
+const SOUND: &[Format] = &[
+    sound(&["FLAC"], |head| head.starts_with(b"fLaC"), flac::read),
+    sound(&["OGG", "OGV", "OPUS"], |head| head.starts_with(b"OggS"), ogg::read),
+    sound(&["APE"], |head| head.starts_with(b"MAC "), ape::read),
+    sound(&["APE"], |head| head.starts_with(b"APETAGEX"), ape::read_leading_tag),
+    sound(&["MPC"], |head| head.starts_with(b"MP+"), ape::read_musepack),
+    sound(&["WV"], |head| head.starts_with(b"wvpk"), wavpack::read),
+    sound(&["AIFF", "AIFC"], aiff::begins, aiff::read),
+    sound(&["DSF"], dsf::begins, dsf::read),
+    sound(&["AAC"], |head| matches!(head, [0xff, 0xf0 | 0xf1, ..]), aac::read),
+    Format::new(Subject::Sound, &["MP3"], Test::Head(mp3::begins), mp3::read),
+];
+
+/// Documents by their first bytes.
+#[cfg(feature = "document")]
+#[rustfmt::skip]
+const DOCUMENTS: &[Format] = &[
+    document(&["PDF", "AI"], pdf::begins, pdf::read),
+    document(&["EPS", "PS"], postscript::begins, postscript::read),
     document(zip::FILE_TYPES, zip::begins, zip::read),
     other(&["PLIST", "AAE", "MODD"], data_text::binary_list_begins, data_text::read_binary_list).unsupported(),
+];
+
+/// Pictures that other bytes or the name tell.
+#[rustfmt::skip]
+const PICTURES_BY_CONTENT: &[Format] = &[
     Format::new(Subject::Picture, &["TGA"], Test::Name("tga"), tga::read),
     rare_by_content(&["DICOM"], dicom::is_dicom, dicom::read),
     rare_by_content(&["ACR"], dicom::is_acr, dicom::read_acr),
@@ -270,10 +338,28 @@ pub(super) const FORMATS: &[Format] = &[
     rare_by_content(&["PMP"], pmp::is_pmp, pmp::read),
     rare_by_content(&["PCD"], pcd::is_image_pack, pcd::read),
     rare_by_content(&["PICT"], pict::is_pict, pict::read),
+];
+
+/// Films that other bytes tell.
+#[cfg(feature = "film")]
+#[rustfmt::skip]
+const FILMS_BY_CONTENT: &[Format] = &[
     film_by_content(&["M2TS", "M2T"], transport::is_stream, transport::read),
     film_by_content(&["DV"], dv::is_film, dv::read),
+];
+
+/// Sound that other bytes tell.
+#[cfg(feature = "sound")]
+#[rustfmt::skip]
+const SOUND_BY_CONTENT: &[Format] = &[
     // The sound begins later than the first byte.
     Format::new(Subject::Sound, &["MP3"], Test::Content(mp3::is_named), mp3::read),
+];
+
+/// What is in files whose types are recognised without a reader.
+#[cfg(feature = "other")]
+#[rustfmt::skip]
+const CONTENTS: &[Format] = &[
     content(&["FIT"], fit::read),
     content(&["C2PA", "JUMBF"], boxes),
     content(&["GZIP"], gzip::read),
@@ -297,7 +383,6 @@ pub(super) const FORMATS: &[Format] = &[
     content(&["PCAP", "PCAPNG"], capture::read),
     content(&["TNEF"], tnef::read),
     content(&["RTF"], rich_text::read),
-    content(&["RAM", "RPM"], real::read_addresses),
     content(&["Win32 EXE", "Win32 DLL", "Win64 EXE", "Win64 DLL"], portable_executable::read),
     content(&["ELF executable", "ELF object file", "ELF shared library"], executable::read_elf),
     content(
@@ -308,13 +393,29 @@ pub(super) const FORMATS: &[Format] = &[
     content(&["Mach-O fat binary executable"], executable::read_fat),
     content(&["Static library", "Mach-O static library"], executable::read_archive),
     content(&["Classic MacOS executable"], executable::read_fragment),
+    #[cfg(feature = "film")]
+    content(&["RAM", "RPM"], real::read_addresses),
+];
+
+/// Files of which only the type is reported, scripts and metrics of fonts.
+#[cfg(feature = "other")]
+#[rustfmt::skip]
+const KNOWN: &[Format] = &[
     // All other types: nothing in them is read.
     Format::new(Subject::Other, &[], Test::Content(recognised::is_known), recognised::read).unsupported(),
     Format::new(Subject::Other, &["script"], Test::Content(script::is_script), script::read).unsupported(),
     Format::new(Subject::Other, &["PFM"], Test::Content(font_metrics::is_windows_metrics), font_metrics::read_windows_metrics).unsupported(),
-    Format::new(Subject::Document, text_file::FILE_TYPES, Test::Any, text_file::read).unsupported(),
-    Format::new(Subject::Other, &[], Test::Any, behind_header::read).unsupported(),
 ];
+
+/// Texts, which are recognised by being nothing else.
+#[cfg(feature = "document")]
+#[rustfmt::skip]
+const TEXTS: &[Format] = &[
+    Format::new(Subject::Document, text_file::FILE_TYPES, Test::Any, text_file::read).unsupported(),
+];
+
+/// Pictures behind bytes that no format begins with.
+const ANY: Format = Format::new(Subject::Other, &[], Test::Any, behind_header::read).unsupported();
 
 #[cfg(test)]
 mod tests;

@@ -1,8 +1,8 @@
 //! What files of structured text hold: JSON, property lists, and XML of any kind other than XMP.
 
+use super::html;
 use crate::context::Context;
 use crate::file_type::FileType;
-use crate::format::other::html;
 use crate::metadata::Group;
 use crate::{json, plist, xmp};
 

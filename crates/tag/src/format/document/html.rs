@@ -2,8 +2,8 @@
 //! Microsoft Office writes there in XML. The head is read line by line as ExifTool reads it: it ends at its
 //! end tag.
 
-use super::{beginning, string};
 use crate::context::Context;
+use crate::layout::string;
 use crate::metadata::Group;
 use table::def::Conv;
 use table::document::html::{DUBLIN_CORE, ENTITIES, EQUIV, MAIN, NCC, OFFICE, PROD, VW96};
@@ -14,7 +14,7 @@ use table::value::Value;
 const HTML: Group<'static> = Group::same("HTML");
 
 pub(crate) fn read(ctx: &mut Context<'_>) {
-    let Some(file) = beginning(ctx) else { return };
+    let Some(file) = ctx.source.get_up_to(0, ctx.options.limits.value_bytes) else { return };
     if memchr::memchr2(b'\n', b'\r', file).is_none() {
         return ctx.warn("Invalid HTML data");
     }
