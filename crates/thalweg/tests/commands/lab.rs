@@ -180,6 +180,27 @@ fn wrong_use_is_told_with_the_way_out() {
     assert_eq!(folders(&env), [] as [&str; 0]);
 }
 
+/// Where there is no fork(2), `search` starts the program again for each share of the files.
+#[test]
+fn a_process_of_the_search_counts_the_lines_of_its_share() {
+    let env = Env::new();
+    std::fs::create_dir(env.path("files")).unwrap();
+    std::fs::write(env.path("files/a"), "a needle\nnothing\nneedle needle\n").unwrap();
+    std::fs::write(env.path("files/b"), "needle\n").unwrap();
+    let answer = |process: &str, processes: &str| -> [u64; 2] {
+        let words = ["lab-case", "search", "files", "needle", process, processes];
+        let text = env.run(words).exits(0).stdout();
+        let numbers: Vec<u64> = text.split_whitespace().map(|word| word.parse().unwrap()).collect();
+        numbers.try_into().unwrap()
+    };
+    let [all_lines, all_sums] = answer("0", "1");
+    let [[lines, sum], [other_lines, other_sum]] = [answer("0", "2"), answer("1", "2")];
+    assert_eq!(all_lines, 3);
+    let mut shares = [lines, other_lines];
+    shares.sort_unstable();
+    assert_eq!((shares, sum.wrapping_add(other_sum)), ([1, 2], all_sums));
+}
+
 #[test]
 fn a_run_says_before_it_starts_how_long_it_will_take() {
     let env = Env::new();
