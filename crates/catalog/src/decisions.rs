@@ -18,9 +18,10 @@ mod state;
 
 use std::path::{Path, PathBuf};
 
-use rusqlite::{Connection, TransactionBehavior};
+use rusqlite::{Connection, Transaction, TransactionBehavior};
 
 use crate::connection;
+use crate::database_kind::DatabaseKind;
 use crate::error::{CatalogError, During};
 use crate::groups::{GroupKind, Member};
 use crate::handle::refuse_network;
@@ -31,10 +32,7 @@ pub use recording::{Recorded, Recording};
 pub use state::GroupState;
 
 /// Identifies the database: `ThlD` in ASCII.
-const APPLICATION_ID: i64 = 0x5468_6C44;
-
-/// Version of the tables' schema.
-const VERSION: i64 = 2;
+const KIND: DatabaseKind = DatabaseKind { application_id: 0x5468_6C44, version: 2 };
 
 /// SQLite's page cache of a connection.
 const CACHE_BYTES: usize = 1 << 20;
@@ -177,8 +175,14 @@ impl Decisions {
         let mut connection = connection::create_writing(path, CACHE_BYTES)?;
         // People's work: each decision is on the disk before it is confirmed.
         connection.pragma_update(None, "synchronous", "FULL").during("open", path)?;
-        if version(&connection, path)? < VERSION {
-            make(&mut connection).during("create", path)?;
+        if KIND.version_of(&connection, path)? < KIND.version {
+            let steps = |transaction: &Transaction<'_>, version| {
+                if version == 0 {
+                    transaction.execute_batch(TABLES)?;
+                }
+                transaction.execute_batch(LOSSES)
+            };
+            KIND.make(&mut connection, steps).during("create", path)?;
         }
         Ok(Decisions { path: path.to_owned(), connection, has_losses: true, leaves_gone_out: false })
     }
@@ -192,8 +196,8 @@ impl Decisions {
             return Ok(None);
         }
         let connection = connection::open_reading(path)?;
-        let version = version(&connection, path)?;
-        let has_losses = version >= VERSION;
+        let version = KIND.version_of(&connection, path)?;
+        let has_losses = version >= KIND.version;
         Ok((version > 0).then(|| Decisions {
             path: path.to_owned(),
             connection,
@@ -219,41 +223,6 @@ impl Decisions {
     pub fn undo(&mut self, seq: u64) -> Result<u64, CatalogError> {
         delete(&mut self.connection, seq).during("take back a decision in", &self.path)
     }
-}
-
-/// Version of the schema; 0 if the database is empty.
-fn version(connection: &Connection, path: &Path) -> Result<i64, CatalogError> {
-    let number =
-        |sql: &str| connection.query_row(sql, [], |row| row.get::<_, i64>(0)).during("identify", path);
-    let n_objects = number("SELECT count(*) FROM sqlite_schema")?;
-    let application_id = number("PRAGMA application_id")?;
-    let version = number("PRAGMA user_version")?;
-    match application_id {
-        0 if n_objects == 0 => Ok(0),
-        APPLICATION_ID if version <= VERSION => Ok(version),
-        APPLICATION_ID => {
-            Err(CatalogError::Newer { path: path.to_owned(), found: version, supported: VERSION })
-        }
-        _ => {
-            let what = format!("application_id {application_id:#x} of another program");
-            Err(CatalogError::NotACatalog { path: path.to_owned(), what })
-        }
-    }
-}
-
-fn make(connection: &mut Connection) -> rusqlite::Result<()> {
-    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-    // Another process may have made them since.
-    let version: i64 = transaction.query_row("PRAGMA user_version", [], |row| row.get(0))?;
-    if version == 0 {
-        transaction.execute_batch(TABLES)?;
-        transaction.pragma_update(None, "application_id", APPLICATION_ID)?;
-    }
-    if version < VERSION {
-        transaction.execute_batch(LOSSES)?;
-        transaction.pragma_update(None, "user_version", VERSION)?;
-    }
-    transaction.commit()
 }
 
 fn delete(connection: &mut Connection, seq: u64) -> rusqlite::Result<u64> {

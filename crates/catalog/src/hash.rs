@@ -1,4 +1,4 @@
-//! A hash that is the same on every machine and in every version.
+//! A hash that is stored in databases: the same on every machine and in every version.
 
 /// The 64-bit FNV-1a hash of these bytes.
 pub(crate) fn fnv1a(bytes: &[u8]) -> u64 {

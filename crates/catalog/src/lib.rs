@@ -81,6 +81,7 @@ mod connection;
 mod criteria;
 mod cut;
 mod damage;
+mod database_kind;
 pub mod decisions;
 mod elements;
 mod error;

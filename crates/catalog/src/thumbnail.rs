@@ -14,16 +14,14 @@ use std::path::{Path, PathBuf};
 use rusqlite::{Connection, OptionalExtension as _, TransactionBehavior, params};
 
 use crate::connection;
+use crate::database_kind::DatabaseKind;
 use crate::error::{CatalogError, During};
 use crate::handle::refuse_network;
 use crate::lock::{self, WriterLock};
 use crate::place::DatabasePlace;
 
 /// Identifies the database: `ThlT` in ASCII.
-const APPLICATION_ID: i64 = 0x5468_6C54;
-
-/// Version of the table's schema.
-const VERSION: i64 = 1;
+const KIND: DatabaseKind = DatabaseKind { application_id: 0x5468_6C54, version: 1 };
 
 /// SQLite's page cache for the writer: thumbnails are written once and not read again.
 const CACHE_BYTES: usize = 4 << 20;
@@ -88,9 +86,10 @@ impl ThumbnailStore {
         refuse_network(path)?;
         let lock = Some(WriterLock::take(path)?);
         let mut connection = connection::create_writing(path, CACHE_BYTES)?;
-        if is_new(&connection, path)? {
+        if KIND.version_of(&connection, path)? == 0 {
             connection.pragma_update(None, "journal_mode", "WAL").during("create", path)?;
-            make(&mut connection).during("create", path)?;
+            KIND.make(&mut connection, |transaction, _| transaction.execute_batch(TABLE))
+                .during("create", path)?;
         }
         Ok(ThumbnailStore { path: path.to_owned(), connection, place: DatabasePlace::of(path), lock })
     }
@@ -101,7 +100,7 @@ impl ThumbnailStore {
     /// Those of [`ThumbnailStore::create_or_open`], and [`CatalogError::Open`] if there is none.
     pub fn open_read_only(path: &Path) -> Result<ThumbnailStore, CatalogError> {
         let connection = connection::open_reading(path)?;
-        if is_new(&connection, path)? {
+        if KIND.version_of(&connection, path)? == 0 {
             let what = "an empty database".into();
             return Err(CatalogError::NotACatalog { path: path.to_owned(), what });
         }
@@ -210,34 +209,6 @@ impl ThumbnailStore {
         };
         read().during("read a thumbnail from", &self.path)
     }
-}
-
-/// Whether the database is empty; rejects one that is not a thumbnail database or is too new.
-fn is_new(connection: &Connection, path: &Path) -> Result<bool, CatalogError> {
-    let number =
-        |sql: &str| connection.query_row(sql, [], |row| row.get::<_, i64>(0)).during("identify", path);
-    let n_objects = number("SELECT count(*) FROM sqlite_schema")?;
-    let application_id = number("PRAGMA application_id")?;
-    let version = number("PRAGMA user_version")?;
-    if application_id == 0 && n_objects == 0 {
-        return Ok(true);
-    }
-    if application_id != APPLICATION_ID {
-        let what = format!("application_id {application_id:#x} of another program");
-        return Err(CatalogError::NotACatalog { path: path.to_owned(), what });
-    }
-    if version > VERSION {
-        return Err(CatalogError::Newer { path: path.to_owned(), found: version, supported: VERSION });
-    }
-    Ok(false)
-}
-
-fn make(connection: &mut Connection) -> rusqlite::Result<()> {
-    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-    transaction.execute_batch(TABLE)?;
-    transaction.pragma_update(None, "application_id", APPLICATION_ID)?;
-    transaction.pragma_update(None, "user_version", VERSION)?;
-    transaction.commit()
 }
 
 fn insert(connection: &mut Connection, batch: &[(ThumbnailKey, StoredThumbnail)]) -> rusqlite::Result<()> {

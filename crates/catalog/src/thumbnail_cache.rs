@@ -10,14 +10,12 @@ use std::path::{Path, PathBuf};
 use rusqlite::{Connection, OptionalExtension as _, TransactionBehavior, params};
 
 use crate::connection;
+use crate::database_kind::DatabaseKind;
 use crate::error::{CatalogError, During};
 use crate::handle::refuse_network;
 
 /// Identifies the database: `ThlC` in ASCII.
-const APPLICATION_ID: i64 = 0x5468_6C43;
-
-/// Version of the table's schema.
-const VERSION: i64 = 1;
+const KIND: DatabaseKind = DatabaseKind { application_id: 0x5468_6C43, version: 1 };
 
 /// SQLite's page cache of a connection.
 const CACHE_BYTES: usize = 2 << 20;
@@ -99,9 +97,10 @@ impl ThumbnailCache {
         refuse_network(path)?;
         let mut connection = connection::create_writing(path, CACHE_BYTES)?;
         connection.pragma_update(None, "synchronous", "OFF").during("open", path)?;
-        if is_new(&connection, path)? {
+        if KIND.version_of(&connection, path)? == 0 {
             connection.pragma_update(None, "journal_mode", "WAL").during("create", path)?;
-            make(&mut connection).during("create", path)?;
+            KIND.make(&mut connection, |transaction, _| transaction.execute_batch(TABLE))
+                .during("create", path)?;
         }
         Ok(ThumbnailCache { path: path.to_owned(), connection, most_bytes })
     }
@@ -155,37 +154,6 @@ impl ThumbnailCache {
 fn n_bytes(connection: &Connection) -> rusqlite::Result<u64> {
     let mut statement = connection.prepare_cached("SELECT coalesce(sum(n_bytes), 0) FROM picture")?;
     statement.query_row([], |row| row.get::<_, i64>(0)).map(|sum| sum.max(0).cast_unsigned())
-}
-
-fn is_new(connection: &Connection, path: &Path) -> Result<bool, CatalogError> {
-    let number =
-        |sql: &str| connection.query_row(sql, [], |row| row.get::<_, i64>(0)).during("identify", path);
-    let n_objects = number("SELECT count(*) FROM sqlite_schema")?;
-    let application_id = number("PRAGMA application_id")?;
-    let version = number("PRAGMA user_version")?;
-    match application_id {
-        0 if n_objects == 0 => Ok(true),
-        APPLICATION_ID if version <= VERSION => Ok(false),
-        APPLICATION_ID => {
-            Err(CatalogError::Newer { path: path.to_owned(), found: version, supported: VERSION })
-        }
-        _ => {
-            let what = format!("application_id {application_id:#x} of another program");
-            Err(CatalogError::NotACatalog { path: path.to_owned(), what })
-        }
-    }
-}
-
-fn make(connection: &mut Connection) -> rusqlite::Result<()> {
-    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-    // Another process may have made it since.
-    let n_objects: i64 = transaction.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))?;
-    if n_objects == 0 {
-        transaction.execute_batch(TABLE)?;
-        transaction.pragma_update(None, "application_id", APPLICATION_ID)?;
-        transaction.pragma_update(None, "user_version", VERSION)?;
-    }
-    transaction.commit()
 }
 
 fn write(

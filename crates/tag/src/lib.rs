@@ -18,9 +18,9 @@
 //! ```
 //!
 //! Data flow: [`Parser`] runs a pass (`format::read`) over a `source`; the first format of the register that
-//! accepts the file finds the blocks; `ifd`, `xmp`, `iptc`, `icc`, `photoshop` and `maker/` read them with the
-//! tables of the crate `tag-table`; `composite` computes further tags from the tags found; `table::text` and
-//! `render` convert values to text.
+//! accepts the file finds the blocks; `ifd`, `xmp`, `iptc`, `icc`, `photoshop` and `maker/` read them with
+//! the tables of the crate `tag-table`; `composite` computes further tags from the tags found; `table::text`
+//! and `render` convert values to text.
 //!
 //! Modules depend on each other in one direction: data (`block`, `filter`, `metadata`), `source` and the
 //! state of a pass (`context`) at the bottom, readers above, `lookout`, `composite` and [`Parser`] on top.

@@ -29,17 +29,22 @@ use super::trailer::mie;
 use crate::context::Context;
 use crate::{icc, xmp};
 
+type Types = &'static [&'static str];
+type Begins = fn(&[u8]) -> bool;
+type Is = fn(&Context<'_>) -> bool;
+type Read = for<'a> fn(&mut Context<'a>);
+
 /// Number of bytes that tests of the first bytes get.
 pub(super) const HEAD_BYTES: usize = 64;
 
 /// A format: how its files are recognised, and what reads them.
 pub(super) struct Format {
     /// Its file types, by ExifTool's names; none for the rows that take what is left.
-    pub file_types: &'static [&'static str],
+    pub file_types: Types,
     pub subject: Subject,
     pub test: Test,
     /// Reads a file that the test accepts. If it sets no file type, the formats below are tried.
-    pub read: for<'a> fn(&mut Context<'a>),
+    pub read: Read,
     /// Whether the jobs that work on pictures, films and sound take its files. The others are reported as
     /// unsupported, with their type.
     pub is_supported: bool,
@@ -67,11 +72,11 @@ pub enum Subject {
 #[derive(Clone, Copy)]
 pub(super) enum Test {
     /// By the first [`HEAD_BYTES`].
-    Head(fn(&[u8]) -> bool),
+    Head(Begins),
     /// By the first [`HEAD_BYTES`] behind an ID3 tag, if there is one.
-    BehindTag(fn(&[u8]) -> bool),
+    BehindTag(Begins),
     /// By bytes that stand elsewhere.
-    Content(fn(&Context<'_>) -> bool),
+    Content(Is),
     /// By the extension of the name.
     Name(&'static str),
     /// By one of its file types, which `recognised` finds; no column is filled from the rest.
@@ -81,12 +86,7 @@ pub(super) enum Test {
 }
 
 impl Format {
-    const fn new(
-        subject: Subject,
-        file_types: &'static [&'static str],
-        test: Test,
-        read: for<'a> fn(&mut Context<'a>),
-    ) -> Format {
+    const fn new(subject: Subject, file_types: Types, test: Test, read: Read) -> Format {
         Format { file_types, subject, test, read, is_supported: true }
     }
 
@@ -112,87 +112,57 @@ pub fn file_types() -> impl Iterator<Item = (Subject, &'static str)> {
 }
 
 /// A picture that is recognised by its first bytes.
-const fn picture(
-    file_types: &'static [&'static str],
-    begins: fn(&[u8]) -> bool,
-    read: for<'a> fn(&mut Context<'a>),
-) -> Format {
+const fn picture(file_types: Types, begins: Begins, read: Read) -> Format {
     Format::new(Subject::Picture, file_types, Test::Head(begins), read)
 }
 
 /// A picture of few programs, which nothing here decodes.
-const fn rare(
-    file_types: &'static [&'static str],
-    begins: fn(&[u8]) -> bool,
-    read: for<'a> fn(&mut Context<'a>),
-) -> Format {
+const fn rare(file_types: Types, begins: Begins, read: Read) -> Format {
     picture(file_types, begins, read).unsupported()
 }
 
-const fn rare_by_content(
-    file_types: &'static [&'static str],
-    is: fn(&Context<'_>) -> bool,
-    read: for<'a> fn(&mut Context<'a>),
-) -> Format {
+/// A picture of few programs that other bytes tell.
+const fn rare_by_content(file_types: Types, is: Is, read: Read) -> Format {
     Format::new(Subject::Picture, file_types, Test::Content(is), read).unsupported()
 }
 
-const fn raw(
-    file_types: &'static [&'static str],
-    begins: fn(&[u8]) -> bool,
-    read: for<'a> fn(&mut Context<'a>),
-) -> Format {
+/// A raw file or recipe that is recognised by its first bytes.
+const fn raw(file_types: Types, begins: Begins, read: Read) -> Format {
     Format::new(Subject::Raw, file_types, Test::Head(begins), read)
 }
 
+/// A film that is recognised by its first bytes.
 #[cfg(feature = "film")]
-const fn film(
-    file_types: &'static [&'static str],
-    begins: fn(&[u8]) -> bool,
-    read: for<'a> fn(&mut Context<'a>),
-) -> Format {
+const fn film(file_types: Types, begins: Begins, read: Read) -> Format {
     Format::new(Subject::Film, file_types, Test::Head(begins), read)
 }
 
+/// A film that other bytes tell.
 #[cfg(feature = "film")]
-const fn film_by_content(
-    file_types: &'static [&'static str],
-    is: fn(&Context<'_>) -> bool,
-    read: for<'a> fn(&mut Context<'a>),
-) -> Format {
+const fn film_by_content(file_types: Types, is: Is, read: Read) -> Format {
     Format::new(Subject::Film, file_types, Test::Content(is), read)
 }
 
+/// Sound that is recognised by its first bytes.
 #[cfg(feature = "sound")]
-const fn sound(
-    file_types: &'static [&'static str],
-    begins: fn(&[u8]) -> bool,
-    read: for<'a> fn(&mut Context<'a>),
-) -> Format {
+const fn sound(file_types: Types, begins: Begins, read: Read) -> Format {
     Format::new(Subject::Sound, file_types, Test::BehindTag(begins), read)
 }
 
+/// A document that is recognised by its first bytes.
 #[cfg(feature = "document")]
-const fn document(
-    file_types: &'static [&'static str],
-    begins: fn(&[u8]) -> bool,
-    read: for<'a> fn(&mut Context<'a>),
-) -> Format {
+const fn document(file_types: Types, begins: Begins, read: Read) -> Format {
     Format::new(Subject::Document, file_types, Test::Head(begins), read).unsupported()
 }
 
 /// A file that is no picture, recognised by its first bytes.
-const fn other(
-    file_types: &'static [&'static str],
-    begins: fn(&[u8]) -> bool,
-    read: for<'a> fn(&mut Context<'a>),
-) -> Format {
+const fn other(file_types: Types, begins: Begins, read: Read) -> Format {
     Format::new(Subject::Other, file_types, Test::Head(begins), read)
 }
 
 /// What is in files whose types are recognised without a reader.
 #[cfg(feature = "other")]
-const fn content(file_types: &'static [&'static str], read: for<'a> fn(&mut Context<'a>)) -> Format {
+const fn content(file_types: Types, read: Read) -> Format {
     Format::new(Subject::Other, file_types, Test::Type, read).unsupported()
 }
 
@@ -229,8 +199,7 @@ pub(super) fn formats() -> impl Iterator<Item = &'static Format> {
 /// Pictures, and metadata without a picture, by their first bytes.
 #[rustfmt::skip]
 const PICTURES: &[Format] = &[
-    // Its preamble may be the head of a TIFF.
-    rare_by_content(&["DICOM"], |ctx| ctx.source.get_up_to(0, HEAD_BYTES).is_some_and(tiff::begins) && dicom::is_dicom(ctx), dicom::read),
+    rare_by_content(&["DICOM"], dicom::is_dicom_and_tiff, dicom::read),
     picture(&["JPEG", "THM", "JPS"], jpeg::begins, jpeg::read),
     picture(tiff::FILE_TYPES, tiff::begins, tiff::read),
     picture(&["PNG", "PNG Plus", "APNG", "MNG", "JNG"], png::begins, png::read),

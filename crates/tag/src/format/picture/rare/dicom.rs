@@ -3,6 +3,7 @@
 
 use crate::context::Context;
 use crate::file_type::FileType;
+use crate::format::picture::tiff;
 use crate::metadata::{Group, Tag};
 use crate::taken;
 use table::bytes::ByteOrder;
@@ -25,6 +26,11 @@ const UNDEFINED: u32 = 0xffff_ffff;
 /// Whether the file has the mark behind its preamble, which may be the header of another format.
 pub(in crate::format) fn is_dicom(ctx: &Context<'_>) -> bool {
     ctx.source.get_up_to(PREAMBLE_BYTES, MARK.len()) == Some(MARK)
+}
+
+/// Whether the preamble is the head of a TIFF, so that both formats accept the file.
+pub(in crate::format) fn is_dicom_and_tiff(ctx: &Context<'_>) -> bool {
+    ctx.source.get_up_to(0, 4).is_some_and(tiff::begins) && is_dicom(ctx)
 }
 
 /// Whether the file begins with the elements themselves.
