@@ -77,7 +77,9 @@ fn all(began_at_s: Option<u64>) -> Result<(), Failure> {
     stages.begin("Page");
     bash(["scripts/browser.sh"]).run()?;
 
-    stages.begin("Documents, site, public API, release, workflows, oldest Rust, fuzz targets, Windows");
+    stages.begin(
+        "Documents, site, public API, release, workflows, oldest Rust, fuzz targets, features, Windows",
+    );
     let checks = checks.ok_or_else(|| Failure::new("the tests ran no test program"))?;
     checks.join()?;
 

@@ -74,9 +74,10 @@ fn all_stages_run_in_their_order() {
     let output = machine.run();
     let (shown, errors) = (text(&output.stdout), text(&output.stderr));
     assert!(output.status.success(), "{shown}{errors}");
-    let last = "Documents, site, public API, release, workflows, oldest Rust, fuzz targets, Windows";
+    let last =
+        "Documents, site, public API, release, workflows, oldest Rust, fuzz targets, features, Windows";
     let expected = "Format|Tidy|Lints|Tests compile|Tests|Python|Page|LAST|Documents|Site|Public API|Release|Workflows|\
-         Oldest Rust|Fuzz targets compile|Windows|All good";
+         Oldest Rust|Fuzz targets compile|Features|Windows|All good";
     assert_eq!(headings(&shown), expected.replace("LAST", last).split('|').collect::<Vec<_>>());
     let tail: Vec<&str> = shown.split("== All good\n").nth(1).unwrap().lines().collect();
     let names: Vec<&str> = tail.iter().map(|line| line.split_once(" s  ").unwrap().1).collect();

@@ -43,6 +43,7 @@ pub(crate) fn checks() -> Result<(), Failure> {
     workflows()?;
     oldest_rust()?;
     fuzz_targets()?;
+    features()?;
     windows()
 }
 
@@ -109,6 +110,17 @@ fn fuzz_targets() -> Result<(), Failure> {
     // In the same target folder: its profile is the workspace's, so most dependencies are there.
     let check = cargo(["check", "--manifest-path", "fuzz/Cargo.toml", "--locked"]);
     check.with("CARGO_TARGET_DIR", target_folder()).run()
+}
+
+/// The readers of metadata without those of other subjects, and with each of them alone.
+fn features() -> Result<(), Failure> {
+    heading("Features");
+    for feature in ["", "document", "film", "other", "sound"] {
+        cargo(["check", "--locked", "--package", "thalweg-tag", "--no-default-features"])
+            .and(["--features", feature])
+            .run()?;
+    }
+    Ok(())
 }
 
 fn windows() -> Result<(), Failure> {
