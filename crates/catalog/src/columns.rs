@@ -54,9 +54,9 @@ pub use selection::Selection;
 pub use time::Precision;
 pub use timeline::Timeline;
 
-use bitmap::Ranked;
+use bitmap::RankedSet;
 use decided::Decided;
-use load::Loaded;
+use load::LoadedColumns;
 use numbers::Numbers;
 use order::{Horizon, Place};
 use positions::Positions;
@@ -69,7 +69,7 @@ use timeline::Days;
 #[derive(Debug)]
 pub struct Columns {
     generation: u64,
-    loaded: Loaded,
+    loaded: LoadedColumns,
     positions: Positions,
     days: Days,
     decided: Decided,
@@ -92,7 +92,7 @@ impl Columns {
     /// # Errors
     /// Those of [`Columns::load`].
     pub fn load_on(catalog: &Catalog, today: i32) -> Result<Columns, CatalogError> {
-        Ok(Columns::of(Loaded::read(catalog, Horizon::on(today))?, 0))
+        Ok(Columns::of(LoadedColumns::read(catalog, Horizon::on(today))?, 0))
     }
 
     /// Reads the columns again if the catalogue changed, or a date that was in the future no longer is;
@@ -110,12 +110,12 @@ impl Columns {
         }
         let loaded = match self.loaded.read_added(catalog, horizon)? {
             Some(loaded) => loaded,
-            None => Loaded::read(catalog, horizon)?,
+            None => LoadedColumns::read(catalog, horizon)?,
         };
         Ok(Some(Columns::of(loaded, self.generation)))
     }
 
-    fn of(loaded: Loaded, last_generation: u64) -> Columns {
+    fn of(loaded: LoadedColumns, last_generation: u64) -> Columns {
         Columns {
             generation: later_generation(last_generation),
             positions: Positions::of(&loaded.arrays.ids),
@@ -262,7 +262,7 @@ impl Columns {
     }
 
     /// The selected positions; `None` if they are those of another generation.
-    fn members<'s>(&self, selection: &'s Selection) -> Option<&'s Ranked> {
+    fn members<'s>(&self, selection: &'s Selection) -> Option<&'s RankedSet> {
         (selection.generation == self.generation).then_some(&*selection.members)
     }
 }

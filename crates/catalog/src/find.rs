@@ -28,7 +28,7 @@ use crate::name;
 use crate::value::RowSink;
 use crate::words::WordsState;
 pub(crate) use clause::{Clause, group_key};
-pub(crate) use condition::{Expression, Given, number_sql};
+pub(crate) use condition::{Expression, SearchContext, number_sql};
 pub(crate) use duplicate::are_several;
 pub use filter::{Filter, SortKey};
 pub use row_filter::RowFilter;

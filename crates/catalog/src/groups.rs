@@ -78,12 +78,12 @@ pub struct Group<'g> {
 pub struct Groups {
     kind: GroupKind,
     /// The group with the largest gain first, then by key.
-    groups: Vec<Stored>,
+    groups: Vec<StoredGroup>,
     ids: Vec<i64>,
 }
 
 #[derive(Clone, Debug)]
-struct Stored {
+struct StoredGroup {
     gain: u64,
     key: Box<str>,
     start: u32,
@@ -154,7 +154,7 @@ impl Catalog {
 /// Groups while rows arrive, group by group.
 struct Building {
     kind: GroupKind,
-    groups: Vec<Stored>,
+    groups: Vec<StoredGroup>,
     ids: Vec<i64>,
     open: Open,
 }
@@ -197,7 +197,7 @@ impl Building {
             _ => {}
         }
         let (start, len) = (self.ids.len() as u32, open.ids.len() as u32);
-        self.groups.push(Stored { gain, key: open.key.into(), start, len });
+        self.groups.push(StoredGroup { gain, key: open.key.into(), start, len });
         self.ids.append(&mut open.ids);
     }
 
@@ -269,7 +269,7 @@ impl Groups {
         self.groups.iter().find(|group| &*group.key == key).map(|group| self.group(group))
     }
 
-    fn group<'g>(&'g self, group: &'g Stored) -> Group<'g> {
+    fn group<'g>(&'g self, group: &'g StoredGroup) -> Group<'g> {
         let start = group.start as usize;
         let ids = self.ids.get(start..start + group.len as usize).unwrap_or_default();
         Group { key: &group.key, gain: group.gain, ids }
@@ -277,6 +277,6 @@ impl Groups {
 }
 
 /// Whether a group comes before, or is, the one with this gain and key.
-fn is_until(group: &Stored, (gain, key): (u64, &str)) -> bool {
+fn is_until(group: &StoredGroup, (gain, key): (u64, &str)) -> bool {
     group.gain > gain || (group.gain == gain && &*group.key <= key)
 }

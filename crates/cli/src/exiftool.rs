@@ -80,7 +80,7 @@ pub(crate) fn is_name(program: &OsStr) -> bool {
 
 /// How the program was called, which affects its messages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Called {
+pub(crate) enum Invocation {
     /// As the command `thalweg tags`.
     AsCommand,
     /// By ExifTool's name, such as through a link.
@@ -89,7 +89,7 @@ pub(crate) enum Called {
 
 /// Runs with the arguments that follow the command's name. Exit codes are ExifTool's: 1 if anything went
 /// wrong, 2 if no file met the conditions.
-pub(crate) fn run(arguments: &[OsString], called: Called) -> Exit {
+pub(crate) fn run(arguments: &[OsString], called: Invocation) -> Exit {
     match run_all(arguments, called) {
         Ok(exit) => exit,
         Err(error) if is_closed_pipe(&error) => Exit::Done,
@@ -101,7 +101,7 @@ pub(crate) fn run(arguments: &[OsString], called: Called) -> Exit {
     }
 }
 
-fn run_all(arguments: &[OsString], called: Called) -> io::Result<Exit> {
+fn run_all(arguments: &[OsString], called: Invocation) -> io::Result<Exit> {
     let progress = Arc::new(Progress::default());
     let overview = overview::asked(arguments, called);
     let mut feed = match overview {
@@ -123,7 +123,7 @@ fn run_all(arguments: &[OsString], called: Called) -> io::Result<Exit> {
             is_watched = true;
         }
         let progress = Arc::clone(&progress);
-        let reports_profile = called == Called::AsCommand && !feed.is_served();
+        let reports_profile = called == Invocation::AsCommand && !feed.is_served();
         let mut session = Session {
             out: &mut out,
             talk: &talk,

@@ -40,7 +40,7 @@ use clap::{CommandFactory as _, Parser as _};
 use engine::{CatalogError, JobError};
 
 use crate::args::{Arguments, Command};
-use crate::exiftool::Called;
+use crate::exiftool::Invocation;
 use crate::exit::Exit;
 use crate::printer::{Printer, is_closed_pipe};
 
@@ -95,7 +95,7 @@ fn obey(arguments: Arguments, again: &ChildProgram) -> Exit {
         Command::Plan(args) => command::plan::run(&args, &printer),
         Command::Merge(args) => command::merge::run(&args, &printer),
         // Usually handled above, before clap, because its options are ExifTool's. Defined here for the help.
-        Command::Tags(args) => Ok(exiftool::run(&args.arguments, Called::AsCommand)),
+        Command::Tags(args) => Ok(exiftool::run(&args.arguments, Invocation::AsCommand)),
         Command::Find(args) => command::find::run(&args, &printer),
         Command::Query(args) => command::query::run(&args, &printer),
         Command::Export(args) => command::export::run(&args, &printer),
@@ -140,11 +140,11 @@ fn exit_of(failure: &(dyn Error + 'static), printer: &Printer) -> Exit {
 
 /// The arguments of `tags`, which use ExifTool's syntax: those after the command's name, or all of them if
 /// the program was called as `exiftool`.
-fn tags_arguments(arguments: &[OsString]) -> Option<(&[OsString], Called)> {
+fn tags_arguments(arguments: &[OsString]) -> Option<(&[OsString], Invocation)> {
     if exiftool::is_name(arguments.first()?) {
-        return Some((&arguments[1..], Called::AsExifTool));
+        return Some((&arguments[1..], Invocation::AsExifTool));
     }
-    (arguments.get(1)? == "tags").then(|| (&arguments[2..], Called::AsCommand))
+    (arguments.get(1)? == "tags").then(|| (&arguments[2..], Invocation::AsCommand))
 }
 
 /// Prints the help of `tags`, whose parser takes all arguments as ExifTool's. With files, `-h` is ExifTool's

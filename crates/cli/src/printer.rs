@@ -12,7 +12,7 @@ use engine::Problem;
 pub(crate) use engine::chain;
 use engine::tag::text::steers_terminal;
 
-use crate::terminal::{self, Guarded};
+use crate::terminal::{self, GuardedWriter};
 
 /// Prints results and messages according to `--quiet` and whether stderr is a terminal.
 #[derive(Clone, Copy, Debug)]
@@ -31,7 +31,7 @@ impl Printer {
     }
 
     /// Buffered stdout for results. Flush it: errors that occur when it is dropped are lost.
-    pub(crate) fn data(&self) -> BufWriter<Guarded<StdoutLock<'static>>> {
+    pub(crate) fn data(&self) -> BufWriter<GuardedWriter<StdoutLock<'static>>> {
         BufWriter::with_capacity(DATA_BLOCK_BYTES, terminal::stdout())
     }
 

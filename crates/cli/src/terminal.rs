@@ -17,14 +17,14 @@ fn steers(character: char) -> bool {
 }
 
 /// Standard output, guarded if it is a terminal. Flush it: errors that occur when it is dropped are lost.
-pub(crate) fn stdout() -> Guarded<StdoutLock<'static>> {
+pub(crate) fn stdout() -> GuardedWriter<StdoutLock<'static>> {
     let is_terminal = io::stdout().is_terminal();
-    Guarded::new(io::stdout().lock(), is_terminal)
+    GuardedWriter::new(io::stdout().lock(), is_terminal)
 }
 
 /// Standard output like [`stdout`], without holding its lock between writes.
-pub(crate) fn shared_stdout() -> Guarded<io::Stdout> {
-    Guarded::new(io::stdout(), io::stdout().is_terminal())
+pub(crate) fn shared_stdout() -> GuardedWriter<io::Stdout> {
+    GuardedWriter::new(io::stdout(), io::stdout().is_terminal())
 }
 
 /// A value as a line of JSON with control characters escaped, for pipes as well as terminals. In JSON they
@@ -44,16 +44,16 @@ pub(crate) fn print_json(value: &impl Serialize) -> io::Result<()> {
 /// Writer that escapes control characters as `\u001b` if its output is a terminal, and passes bytes unchanged
 /// otherwise.
 #[derive(Debug)]
-pub(crate) struct Guarded<W> {
+pub(crate) struct GuardedWriter<W> {
     out: W,
     is_terminal: bool,
     /// First bytes of a character whose last bytes have not been written yet.
     begun: Vec<u8>,
 }
 
-impl<W: Write> Guarded<W> {
-    pub(crate) fn new(out: W, is_terminal: bool) -> Guarded<W> {
-        Guarded { out, is_terminal, begun: Vec::new() }
+impl<W: Write> GuardedWriter<W> {
+    pub(crate) fn new(out: W, is_terminal: bool) -> GuardedWriter<W> {
+        GuardedWriter { out, is_terminal, begun: Vec::new() }
     }
 
     /// Writes `bytes`, except an incomplete character at the end.
@@ -82,7 +82,7 @@ impl<W: Write> Guarded<W> {
     }
 }
 
-impl<W: Write> Write for Guarded<W> {
+impl<W: Write> Write for GuardedWriter<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         if !self.is_terminal {
             return self.out.write(bytes);
@@ -134,7 +134,7 @@ mod tests {
 
     #[track_caller]
     fn check(pieces: &[&[u8]], expected: &[u8]) {
-        let mut guarded = Guarded::new(Vec::new(), true);
+        let mut guarded = GuardedWriter::new(Vec::new(), true);
         for piece in pieces {
             guarded.write_all(piece).unwrap();
         }
@@ -162,7 +162,7 @@ mod tests {
 
     #[test]
     fn a_pipe_gets_the_bytes() {
-        let mut guarded = Guarded::new(Vec::new(), false);
+        let mut guarded = GuardedWriter::new(Vec::new(), false);
         guarded.write_all(b"\x1b\xff\xc2").unwrap();
         assert_eq!(guarded.out, b"\x1b\xff\xc2");
     }

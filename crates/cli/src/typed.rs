@@ -131,20 +131,20 @@ pub(crate) fn sort_key(text: &str) -> Result<SortKey, String> {
 
 /// A catalogue that a query reads besides its own, and its name there.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Attached {
+pub(crate) struct AttachedCatalog {
     pub(crate) name: String,
     pub(crate) catalog: PathBuf,
 }
 
 /// `NAME=CATALOG`.
-pub(crate) fn attached(text: &str) -> Result<Attached, String> {
+pub(crate) fn attached(text: &str) -> Result<AttachedCatalog, String> {
     let is_name = |name: &str| {
         name.starts_with(|c: char| c.is_ascii_alphabetic())
             && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
     };
     match text.split_once('=') {
         Some((name, catalog)) if is_name(name) && !catalog.is_empty() => {
-            Ok(Attached { name: name.to_owned(), catalog: catalog.into() })
+            Ok(AttachedCatalog { name: name.to_owned(), catalog: catalog.into() })
         }
         _ => Err("write a name of letters and digits, `=` and a catalogue: --attach backup=backup.db".into()),
     }

@@ -13,7 +13,7 @@ use hashbrown::HashTable;
 use crate::location::Location;
 use crate::sidecar::{Sidecar, Sidecars, is_sidecar};
 use crate::source::Entry;
-use crate::thumbnail::Kept;
+use crate::thumbnail::RunThumbnails;
 use crate::to_read::{Reading, ToRead};
 use crate::volume::Volumes;
 
@@ -95,7 +95,7 @@ pub(crate) struct Seen {
 struct Rules<'s> {
     policy: Policy,
     /// Where thumbnails are kept, if requested.
-    thumbnails: Option<&'s Kept<'s>>,
+    thumbnails: Option<&'s RunThumbnails<'s>>,
 }
 
 /// The rows of the directory being compared.
@@ -128,7 +128,7 @@ impl<'s> Comparer<'s> {
     pub(crate) fn new(
         known: Option<Known>,
         policy: Policy,
-        thumbnails: Option<&'s Kept<'s>>,
+        thumbnails: Option<&'s RunThumbnails<'s>>,
         shared: &'s Seen,
     ) -> Self {
         let (rows, sidecars, volumes) = (Rows::default(), SidecarRule::FirstSlice, Volumes::default());

@@ -24,8 +24,8 @@ use crate::error::JobError;
 use crate::progress::Progress;
 use crate::source::Root;
 use crate::storage::Choices;
-use crate::thumbnail::{KeepThumbnails, Kept};
-use crate::walk::{self, Reached};
+use crate::thumbnail::{KeepThumbnails, RunThumbnails};
+use crate::walk::{self, ReachedRoots};
 use job::Job;
 pub(crate) use job::Record;
 pub use report::IndexReport;
@@ -96,10 +96,10 @@ pub fn index(
 ) -> Result<IndexReport, JobError> {
     let _gate = gate::gate!("engine::index");
     let started = Instant::now();
-    let Reached { roots, problems } = walk::reach(paths, progress)?.at_least_one()?;
+    let ReachedRoots { roots, problems } = walk::reach(paths, progress)?.at_least_one()?;
     // Read before anything is written: the set of known files must not change while the run adds to it.
     let earlier = Some(catalog.known()?).filter(|known| !known.is_empty());
-    let kept = options.thumbnails.as_ref().map(Kept::open).transpose()?;
+    let kept = options.thumbnails.as_ref().map(RunThumbnails::open).transpose()?;
     // Rows of unchanged files may be rewritten, with their tags.
     let keeps_tags = earlier.as_ref().map_or(Ok(false), Known::has_tags)?;
     let mut of_writer = WriterOptions::default();
@@ -113,7 +113,7 @@ pub fn index(
         kept.as_ref(),
     );
     let outcome = job.run(&roots).and_then(|mut report| {
-        kept.as_ref().map_or(Ok(()), Kept::check_place)?;
+        kept.as_ref().map_or(Ok(()), RunThumbnails::check_place)?;
         if let Some(earlier) = earlier.filter(|_| !progress.is_stopped()) {
             job.send_vanished(earlier, &roots, &mut report)?;
         }

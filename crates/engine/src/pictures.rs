@@ -26,7 +26,7 @@ use std::thread::JoinHandle;
 
 use crate::error::JobError;
 use crate::storage;
-use kept::Kept;
+use kept::KeptPictures;
 use queue::{Done, Key, Push, Queue};
 
 /// Options for pictures on request. Start from `default()` and set fields.
@@ -220,7 +220,7 @@ pub struct PicturesState {
 #[derive(Debug)]
 pub struct Pictures {
     queue: Arc<Queue>,
-    kept: Arc<Kept>,
+    kept: Arc<KeptPictures>,
     workers: Vec<JoinHandle<()>>,
 }
 
@@ -233,7 +233,7 @@ impl Pictures {
     pub fn start(options: &PicturesOptions) -> Result<Arc<Pictures>, JobError> {
         let n_workers = options.workers.map_or_else(storage::n_processors, NonZeroUsize::get);
         let queue = Arc::new(Queue::new(options.memory_bytes, options.most_waiting));
-        let kept = Arc::new(Kept::open(options));
+        let kept = Arc::new(KeptPictures::open(options));
         let makers: Result<Vec<_>, JobError> =
             (0..n_workers).map(|_| maker::PictureMaker::new(options.follow_links)).collect();
         let mut pictures = Pictures { queue, kept, workers: Vec::new() };

@@ -36,7 +36,7 @@ pub(crate) enum FileKind {
 
 /// A directory entry with the data that `stat(2)` reports for it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Listed {
+pub(crate) struct ListedEntry {
     pub name: OsString,
     pub kind: FileKind,
     pub bytes: u64,
@@ -108,7 +108,7 @@ pub(crate) fn limit_resources(child: &std::process::Child, most: &Resources) {
 ///
 /// # Errors
 /// Those of `stat(2)`.
-pub(crate) fn stat_path(path: &Path) -> io::Result<Listed> {
+pub(crate) fn stat_path(path: &Path) -> io::Result<ListedEntry> {
     imp::stat_path(path)
 }
 

@@ -17,10 +17,10 @@ use crate::error::JobError;
 use crate::preview::Finder;
 use crate::read::{MetadataReader, Whole};
 use crate::record::image_row;
-use crate::thumbnail::{Kept, KeptThumbnail};
+use crate::thumbnail::{KeptThumbnail, RunThumbnails};
 use crate::to_read::ToRead;
 use crate::verify::conclude::{Decoding, conclude};
-use crate::verify::known::Known;
+use crate::verify::known::KnownType;
 
 /// Makes the products of files, one after another, reusing memory. Each worker has one.
 pub(crate) struct ProductMaker<'k> {
@@ -33,7 +33,7 @@ pub(crate) struct ProductMaker<'k> {
 
 /// Destination of the thumbnails that a worker makes.
 struct Thumbnails<'k> {
-    kept: &'k Kept<'k>,
+    kept: &'k RunThumbnails<'k>,
     maker: Thumbnailer,
     /// Thumbnails that are not in the database yet.
     made: Vec<KeptThumbnail>,
@@ -41,7 +41,7 @@ struct Thumbnails<'k> {
 
 impl<'k> ProductMaker<'k> {
     /// `kept`: where thumbnails are kept, if requested.
-    pub(crate) fn new(kept: Option<&'k Kept<'k>>) -> Result<ProductMaker<'k>, JobError> {
+    pub(crate) fn new(kept: Option<&'k RunThumbnails<'k>>) -> Result<ProductMaker<'k>, JobError> {
         let thumbnails =
             kept.map(|kept| Ok::<_, JobError>(Thumbnails { kept, maker: kept.maker()?, made: Vec::new() }));
         let thumbnails = thumbnails.transpose()?;
@@ -108,7 +108,7 @@ impl<'k> ProductMaker<'k> {
         if let Some(Thumbnails { kept, maker, made }) = &mut self.thumbnails {
             made.push(kept.keep(maker, thumbnail.and_then(Result::ok), path, &file.entry));
         }
-        let known = row.format.zip(row.mime).map(|(name, mime)| Known { name, mime });
+        let known = row.format.zip(row.mime).map(|(name, mime)| KnownType { name, mime });
         let decoding = Decoding { verifier: &mut self.verifier, options: &self.options };
         conclude(&mut found, path, known, bytes, decoding);
         if let Some(sketch) = sketch {

@@ -33,14 +33,14 @@ pub(crate) struct MetadataReader {
 }
 
 /// Called with the index of a path and its metadata, or the error; may end the visits.
-pub(crate) type Visit<'v> = dyn FnMut(usize, Result<Parsed<'_, '_>, ReadError>) -> ControlFlow<()> + 'v;
+pub(crate) type Visit<'v> = dyn FnMut(usize, Result<ParsedFile<'_, '_>, ReadError>) -> ControlFlow<()> + 'v;
 
 /// Called with the index of a path, its metadata and its bytes, or the error; may end the visits.
 pub(crate) type VisitWhole<'v> =
     dyn FnMut(usize, Result<(&Metadata<'_>, Whole<'_>), ReadError>) -> ControlFlow<()> + 'v;
 
 /// Metadata of a file, and for objects the data that the store reports.
-pub(crate) struct Parsed<'f, 'm> {
+pub(crate) struct ParsedFile<'f, 'm> {
     pub(crate) metadata: &'f Metadata<'m>,
     /// Data of the object; `None` for files.
     pub(crate) object: Option<&'f Object>,
@@ -95,7 +95,7 @@ impl MetadataReader {
                     Err(error) => Err(Some(error)),
                 };
                 let parsed = parser.parse(input, options, fetch, |metadata| {
-                    visit(index, Ok(Parsed { metadata, object: object.as_ref() }))
+                    visit(index, Ok(ParsedFile { metadata, object: object.as_ref() }))
                 });
                 match parsed {
                     Ok(flow) => flow,

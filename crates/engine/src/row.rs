@@ -10,7 +10,7 @@ use tag::{Metadata, Options};
 
 use crate::error::JobError;
 use crate::progress::Progress;
-use crate::read::{self, MetadataReader, Parsed};
+use crate::read::{self, MetadataReader, ParsedFile};
 use crate::record::{self, TagCollector};
 use crate::sidecar::{Sidecar, SidecarReader};
 use crate::source::Obstacle;
@@ -82,7 +82,7 @@ impl RowReader {
         let paths: Vec<PathBuf> = files.iter().map(|file| file.path()).collect();
         let listed_bytes = |index: usize| Some(files[index].entry.bytes);
         metadata.visit_listed(&paths, &listed_bytes, &mut |index, answer| {
-            let Parsed { metadata, object } = match answer {
+            let ParsedFile { metadata, object } = match answer {
                 Ok(found) => found,
                 Err(error) => return visit(index, error_row(&error), None, None),
             };

@@ -109,14 +109,15 @@ fn read(
         count_ahead: options.count_ahead,
         ..IndexOptions::default()
     };
-    let gathered = Gathered { options, progress, send, batches: Mutex::default(), filters: Mutex::default() };
+    let gathered =
+        RowBatches { options, progress, send, batches: Mutex::default(), filters: Mutex::default() };
     let report = index::read_all(roots, &index, progress, &|changes| gathered.add(changes))?;
     gathered.hand_on_rest()?;
     Ok(report)
 }
 
 /// Collects rows into batches.
-struct Gathered<'g> {
+struct RowBatches<'g> {
     options: &'g ScanOptions,
     progress: &'g Progress,
     send: &'g SyncSender<RecordBatch>,
@@ -132,7 +133,7 @@ fn asks_tags(filter: &Filter) -> bool {
     filter.search.conditions().iter().any(|condition| matches!(condition, Condition::Tag(_)))
 }
 
-impl Gathered<'_> {
+impl RowBatches<'_> {
     fn add(&self, changes: Vec<Change>) -> Result<(), JobError> {
         let kept = self.kept(&changes)?;
         let laid_back = self.lock().pop();

@@ -46,12 +46,12 @@ mod word {
 
 /// How files are divided into shards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Cut {
+struct ShardDivision {
     n_files: u64,
     n_shards: u32,
 }
 
-impl Cut {
+impl ShardDivision {
     /// Index of the first file of a shard; for the shard after the last one, the number of files.
     fn start_of(self, shard: u32) -> u64 {
         let start = u128::from(self.n_files) * u128::from(shard) / u128::from(self.n_shards.max(1));
@@ -72,11 +72,11 @@ mod tests {
     #[test]
     fn shards_are_nearly_equal_and_miss_nothing() {
         for (n_files, n_shards) in [(0, 3), (2, 5), (10, 3), (1_000_003, 1000)] {
-            let cut = Cut { n_files, n_shards };
+            let cut = ShardDivision { n_files, n_shards };
             let lens: Vec<u64> = (0..n_shards).map(|shard| cut.len_of(shard)).collect();
             assert_eq!(lens.iter().sum::<u64>(), n_files);
             assert!(lens.iter().max().unwrap() - lens.iter().min().unwrap() <= 1, "{lens:?}");
         }
-        assert_eq!(Cut { n_files: u64::MAX, n_shards: u32::MAX }.start_of(u32::MAX), u64::MAX);
+        assert_eq!(ShardDivision { n_files: u64::MAX, n_shards: u32::MAX }.start_of(u32::MAX), u64::MAX);
     }
 }

@@ -19,7 +19,7 @@ use file::{ReadOptions, Strategy, object};
 use tag::{Metadata, Mode, Options, Parser, Want};
 
 use crate::error::JobError;
-use crate::platform::{self, FileKind, Listed};
+use crate::platform::{self, FileKind, ListedEntry};
 use crate::read::{Whole, WholeReader};
 use crate::source::{Entry, SLICE_FILES};
 
@@ -105,7 +105,7 @@ pub(crate) fn is_sidecar(name: &[u8]) -> bool {
 fn look(directory: &Path, name: OsString) -> Option<Sidecar> {
     let found =
         platform::stat_path(&directory.join(&name)).ok().filter(|found| found.kind == FileKind::File)?;
-    let Listed { bytes, mtime_ns, inode, ctime_ns, .. } = found;
+    let ListedEntry { bytes, mtime_ns, inode, ctime_ns, .. } = found;
     Some(Sidecar { name, stamp: KnownSidecar { bytes, mtime_ns, inode, ctime_ns } })
 }
 

@@ -24,18 +24,18 @@ use pixel::thumbnail::{Thumbnail, ThumbnailOptions, Thumbnailer};
 
 use crate::error::JobError;
 use crate::location::Location;
-use crate::platform::{self, Listed};
+use crate::platform::{self, ListedEntry};
 use crate::progress::Progress;
 use crate::source::{Entry, Root};
 use crate::storage::{self, MOST_WORKERS};
-use crate::walk::{self, Reached};
+use crate::walk::{self, ReachedRoots};
 use crate::work::pool::{Numbers, Pool, Task};
 use crate::work::{self, Gauge};
 use place::Place;
 pub use report::{ThumbnailState, ThumbnailsReport};
 
 pub use kept::KeepThumbnails;
-pub(crate) use kept::{Kept, KeptThumbnail, kept_size};
+pub(crate) use kept::{KeptThumbnail, RunThumbnails, kept_size};
 pub(crate) use maker::{MakeError, ThumbnailMaker};
 pub(crate) use of_raw::thumbnail_of_raw;
 pub use one::{thumbnail_of, thumbnail_of_bytes};
@@ -82,7 +82,7 @@ pub fn thumbnails(
 ) -> Result<ThumbnailsReport, JobError> {
     let _gate = gate::gate!("engine::thumbnails");
     let started = Instant::now();
-    let Reached { roots, problems } = walk::reach(paths, progress)?.at_least_one()?;
+    let ReachedRoots { roots, problems } = walk::reach(paths, progress)?.at_least_one()?;
     // Checked before the folder is created: an invalid option must not leave anything behind.
     Thumbnailer::new(&options.thumbnail)?;
     let output = output_folder(directory)?;
@@ -94,7 +94,7 @@ pub fn thumbnails(
     let job = Job { options, output, place, named, on_file, progress };
     let place = platform::stat_path(&job.output).ok();
     let mut report = job.run(&roots)?;
-    let is_same = |now: &Listed| {
+    let is_same = |now: &ListedEntry| {
         place.as_ref().is_some_and(|then| (then.device, then.inode) == (now.device, now.inode))
     };
     if report.n_made > 0 && !platform::stat_path(&job.output).is_ok_and(|now| is_same(&now)) {

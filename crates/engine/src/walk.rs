@@ -30,17 +30,17 @@ pub(crate) fn roots(paths: &[PathBuf], progress: &Progress) -> Result<Vec<Root>,
 
 /// The roots of a list of paths, and those paths that cannot be accessed.
 #[derive(Debug, Default)]
-pub(crate) struct Reached {
+pub(crate) struct ReachedRoots {
     pub roots: Vec<Root>,
     pub problems: Vec<(PathBuf, io::Error)>,
 }
 
-impl Reached {
+impl ReachedRoots {
     /// Returns itself if there is at least one root.
     ///
     /// # Errors
     /// [`JobError::Root`] with the first path if none can be accessed: there is nothing to do then.
-    pub(crate) fn at_least_one(mut self) -> Result<Reached, JobError> {
+    pub(crate) fn at_least_one(mut self) -> Result<ReachedRoots, JobError> {
         if self.roots.is_empty() && !self.problems.is_empty() {
             let (path, source) = self.problems.swap_remove(0);
             return Err(JobError::Root { path, source });
@@ -53,11 +53,11 @@ impl Reached {
 ///
 /// # Errors
 /// [`JobError::NothingNamed`] and [`JobError::Stopped`].
-pub(crate) fn reach(paths: &[PathBuf], progress: &Progress) -> Result<Reached, JobError> {
+pub(crate) fn reach(paths: &[PathBuf], progress: &Progress) -> Result<ReachedRoots, JobError> {
     if paths.is_empty() {
         return Err(JobError::NothingNamed);
     }
-    let mut reached = Reached::default();
+    let mut reached = ReachedRoots::default();
     let mut resolver = Resolver::default();
     let mut resolved = Vec::with_capacity(paths.len());
     for (position, path) in paths.iter().enumerate() {
@@ -89,7 +89,7 @@ pub(crate) fn reach(paths: &[PathBuf], progress: &Progress) -> Result<Reached, J
 }
 
 /// Files of one directory, or the error that prevents listing a part of the tree.
-pub(crate) enum Walked {
+pub(crate) enum WalkedDirectory {
     Files(Arc<Path>, Vec<Entry>),
     Problem(PathBuf, io::Error),
 }
@@ -115,12 +115,12 @@ impl<'b> Below<'b> {
 }
 
 impl Iterator for Below<'_> {
-    type Item = Walked;
+    type Item = WalkedDirectory;
 
-    fn next(&mut self) -> Option<Walked> {
+    fn next(&mut self) -> Option<WalkedDirectory> {
         loop {
             if let Some((path, error)) = self.problems.pop() {
-                return Some(Walked::Problem(path, error));
+                return Some(WalkedDirectory::Problem(path, error));
             }
             let Some(lister) = &mut self.lister else {
                 let next = self.waiting.pop().filter(|_| !self.stop.is_requested())?;
@@ -135,7 +135,7 @@ impl Iterator for Below<'_> {
                 continue;
             };
             match lister.next_slice() {
-                Some(files) => return Some(Walked::Files(Arc::clone(directory), files)),
+                Some(files) => return Some(WalkedDirectory::Files(Arc::clone(directory), files)),
                 None => self.directory = None,
             }
         }
@@ -227,13 +227,13 @@ mod tests {
         let out = base.join("out");
         let mut names = Vec::new();
         for found in Below::new(base.to_owned(), Some(&out), &stop) {
-            let Walked::Files(directory, entries) = found else { panic!("a problem") };
+            let WalkedDirectory::Files(directory, entries) = found else { panic!("a problem") };
             names.extend(entries.iter().map(|entry| directory.join(&entry.name)));
         }
         names.sort();
         assert_eq!(names, ["a/b/y.jpg", "a/x.jpg", "w.jpg"].map(|name| base.join(name)));
         let mut missing = Below::new(base.join("none"), None, &stop);
-        assert!(matches!(missing.next(), Some(Walked::Problem(..))));
+        assert!(matches!(missing.next(), Some(WalkedDirectory::Problem(..))));
         assert!(missing.next().is_none());
     }
 }

@@ -72,7 +72,7 @@ impl Pack {
     /// [`PackError::Io`] otherwise.
     pub fn open_with(path: &Path, reading: Reading) -> Result<Pack, PackError> {
         let (lookup, folder, manifest, left_out) = match locate::locate(path)? {
-            locate::Found::Lookup(at) => {
+            locate::Location::Lookup(at) => {
                 let lookup = if object::is_object(&at) {
                     let bytes = Bytes::open(&at).and_then(|bytes| bytes.read_all());
                     Lookup::from_bytes(&at, bytes.map_err(PackError::io("read", &at))?)?
@@ -81,7 +81,7 @@ impl Pack {
                 };
                 (lookup, bytes::folder_of(&at), Some(at.with_extension("parquet")), Vec::new())
             }
-            locate::Found::Archives(folder, names) => {
+            locate::Location::Archives(folder, names) => {
                 let (lookup, left_out) = scan::scan(path, &folder, names)?;
                 (lookup, folder, None, left_out)
             }

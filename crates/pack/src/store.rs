@@ -150,7 +150,7 @@ impl Kind {
             Kind::Compound => Box::new(compound::Writer::create(path)?),
             Kind::Parquet => Box::new(parquet::Writer::create(path)?),
         };
-        Ok(Box::new(Checked { writer, names: HashSet::new() }))
+        Ok(Box::new(CheckedWriter { writer, names: HashSet::new() }))
     }
 
     /// Opens the store at `path`.
@@ -178,12 +178,12 @@ impl fmt::Display for Kind {
 
 /// Rejects names that some kind does not accept, before the writer sees them: every kind can store what one
 /// can.
-struct Checked {
+struct CheckedWriter {
     writer: Box<dyn StoreWriter>,
     names: HashSet<Box<str>>,
 }
 
-impl StoreWriter for Checked {
+impl StoreWriter for CheckedWriter {
     fn put(&mut self, name: &str, bytes: &[u8]) -> Result<(), PackError> {
         names::check(name)?;
         if !self.names.insert(name.into()) {

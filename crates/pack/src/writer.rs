@@ -38,8 +38,8 @@ pub use plan::{Inputs, Plan};
 use crate::PackError;
 use crate::shard::Dealer;
 use open::OpenShard;
-use plan::Settled;
-use records::Finished;
+use plan::StartingState;
+use records::FinishedShard;
 use room::Room;
 
 /// Writes one pack. Shared by all workers of a run. If it is dropped before [`Writer::finish`], the finished
@@ -54,7 +54,7 @@ pub struct Writer {
     turn: Mutex<Turn>,
     /// Signalled when `turn` changes hands, and when all workers must stop.
     changed: Condvar,
-    finished: Mutex<Vec<Finished>>,
+    finished: Mutex<Vec<FinishedShard>>,
 }
 
 /// State that belongs to the worker whose batch is next.
@@ -94,8 +94,8 @@ impl Writer {
         plan.check_name()?;
         let room = Room::enter(&plan.directory, &plan.name)?;
         let (finished, whole) = match plan.settle(&room, force) {
-            Ok(Settled::Begun(finished)) => (finished, None),
-            Ok(Settled::Whole(packed)) => (Vec::new(), Some(packed)),
+            Ok(StartingState::Begun(finished)) => (finished, None),
+            Ok(StartingState::Whole(packed)) => (Vec::new(), Some(packed)),
             Err(error) => {
                 if !room.plan_path().exists() {
                     room.leave()?;

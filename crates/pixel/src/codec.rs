@@ -58,7 +58,7 @@ use std::io::Read as _;
 
 pub(crate) use caught::caught;
 pub(crate) use frame::Frame;
-pub(crate) use input::Guarded;
+pub(crate) use input::GuardedBytes;
 
 use crate::decode::{DecodeOptions, Decoder, Input};
 use crate::embedded::Embedded;

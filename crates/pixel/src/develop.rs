@@ -10,7 +10,7 @@ mod libraw;
 use std::io::Read as _;
 
 use crate::codec::reduce::reduced;
-use crate::codec::{Frame, Guarded, caught};
+use crate::codec::{Frame, GuardedBytes, caught};
 use crate::damage::Damage;
 use crate::decode::{DecodeOptions, Decoder, Input};
 use crate::embedded::Embedded;
@@ -52,7 +52,7 @@ fn open<'a>(
     let table = table().map_err(|why| DecodeError::LibraryMissing(format!("raw sensor data: {why}")))?;
     let limits = options.limits;
     let deadline = limits.deadline();
-    let input = Guarded::new(input, deadline);
+    let input = GuardedBytes::new(input, deadline);
     let position = input.position();
     let mut bytes = Vec::new();
     let read = input.take(limits.memory_bytes.saturating_add(1)).read_to_end(&mut bytes);

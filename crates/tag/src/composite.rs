@@ -39,31 +39,31 @@ use crate::context::Context;
 use crate::metadata::Tag;
 use crate::options::{Options, Want};
 use given::Found;
-use given::Given;
+use given::RuleInputs;
 use index::{Index, NameSet};
-use plan::{Plan, Planned};
+use plan::{Plan, PlannedRule};
 use rule::{Made, Rule, split};
 use rules::rules;
 use table::def::Role;
 
 /// The rules of the requested composite tags, computed once and not for every file.
 #[derive(Clone, Debug)]
-pub(crate) struct Wanted {
+pub(crate) struct RequestedRules {
     plan: &'static Plan,
-    rules: Vec<&'static Planned>,
+    rules: Vec<&'static PlannedRule>,
 }
 
-impl Wanted {
-    pub(crate) fn of(options: &Options) -> Wanted {
+impl RequestedRules {
+    pub(crate) fn of(options: &Options) -> RequestedRules {
         let plan = Plan::of(options.mwg);
-        let is_wanted = |planned: &&Planned| options.want.takes(planned.rule.name, Role::None);
-        Wanted { plan, rules: plan.rules.iter().filter(is_wanted).collect() }
+        let is_wanted = |planned: &&PlannedRule| options.want.takes(planned.rule.name, Role::None);
+        RequestedRules { plan, rules: plan.rules.iter().filter(is_wanted).collect() }
     }
 }
 
 /// Adds the requested composite tags, in ExifTool's order: sorted by the names of their modules, except that
 /// a composite tag comes after those that it depends on.
-pub(crate) fn add(ctx: &mut Context<'_>, wanted: &Wanted) {
+pub(crate) fn add(ctx: &mut Context<'_>, wanted: &RequestedRules) {
     add_rules(ctx, wanted);
     // Pictures that remain because no requested rule determines their place.
     push_pictures(ctx);
@@ -73,7 +73,7 @@ fn push_pictures(ctx: &mut Context<'_>) {
     std::mem::take(&mut ctx.multi_pictures).into_iter().for_each(|picture| ctx.push(picture));
 }
 
-fn add_rules(ctx: &mut Context<'_>, wanted: &Wanted) {
+fn add_rules(ctx: &mut Context<'_>, wanted: &RequestedRules) {
     if ctx.metadata.tags.is_empty() {
         ctx.metadata.modules = module::of_unread(ctx.extension);
         return;
@@ -134,7 +134,7 @@ fn add_rules(ctx: &mut Context<'_>, wanted: &Wanted) {
 fn make<'a>(ctx: &mut Context<'a>, index: &mut Index, rule: &Rule, inputs: &[(index::Input, Option<usize>)]) {
     let Rule { name, made, conv, priority, group, .. } = *rule;
     let n_before = ctx.metadata.tags.len();
-    let given = Given { ctx, index, inputs };
+    let given = RuleInputs { ctx, index, inputs };
     let made: Found<'a> = match made {
         Made::Value(value) => value(&given).map(|value| (group, value)).into_iter().collect(),
         Made::InGroup(value) => value(&given).into_iter().collect(),
@@ -166,7 +166,7 @@ enum Inputs {
 fn find_inputs(
     ctx: &Context<'_>,
     index: &Index,
-    planned: &Planned,
+    planned: &PlannedRule,
     unmade: NameSet,
     exclusions_wait: bool,
     inputs: &mut Vec<(index::Input, Option<usize>)>,

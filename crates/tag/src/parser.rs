@@ -21,15 +21,15 @@ use std::cell::RefCell;
 pub struct Parser {
     arena: Bump,
     /// State derived from the last options used.
-    asked: Option<Asked>,
-    fetched: Fetched,
+    asked: Option<PreparedOptions>,
+    fetched: FetchedRanges,
     /// Empty between files; only its memory is kept.
     tags: Vec<Tag<'static>>,
 }
 
 /// State derived from the options, computed once and not for every file.
 #[derive(Debug)]
-struct Asked {
+struct PreparedOptions {
     /// Tags that the options request.
     want: Want,
     /// Whether the options request tags of the Metadata Working Group.
@@ -39,18 +39,18 @@ struct Asked {
     /// The options extended by the inputs of composite tags, if composite tags are requested by name.
     widened: Option<Options>,
     filter: Filter,
-    composites: composite::Wanted,
+    composites: composite::RequestedRules,
 }
 
-impl Asked {
-    fn new(options: &Options) -> Asked {
+impl PreparedOptions {
+    fn new(options: &Options) -> PreparedOptions {
         let widened = composite::widened(options).map(|want| Options { want, ..options.clone() });
         let mut filter = filter_of(widened.as_ref().map_or(&options.want, |widened| &widened.want));
         // Composite tags alone do not justify reading the end of every file.
         filter.trailers = trailer::may_contain(&options.want);
         filter.named = Named::of(options);
-        let composites = composite::Wanted::of(widened.as_ref().unwrap_or(options));
-        Asked {
+        let composites = composite::RequestedRules::of(widened.as_ref().unwrap_or(options));
+        PreparedOptions {
             want: options.want.clone(),
             mwg: options.mwg,
             named: filter.named,
@@ -91,7 +91,7 @@ pub struct Input<'i> {
 /// Ranges fetched from one file, one after another in a buffer that is kept for the next file: touching
 /// memory for the first time costs more than copying the bytes into it.
 #[derive(Debug, Default)]
-struct Fetched {
+struct FetchedRanges {
     /// Grows to the largest size needed so far; bytes after the last range are left over from earlier files.
     buffer: Vec<u8>,
     /// Offset of each range in the file, and its length in bytes.
@@ -99,7 +99,7 @@ struct Fetched {
     used_bytes: usize,
 }
 
-impl Fetched {
+impl FetchedRanges {
     fn clear(&mut self) {
         self.ranges.clear();
         self.used_bytes = 0;
@@ -271,7 +271,7 @@ impl Parser {
             {
                 asked.update(options);
             }
-            asked => *asked = Some(Asked::new(options)),
+            asked => *asked = Some(PreparedOptions::new(options)),
         }
     }
 

@@ -87,15 +87,15 @@ impl Bitmap {
 
 /// A set of positions that does not change any more, with ranks.
 #[derive(Debug)]
-pub(super) struct Ranked {
+pub(super) struct RankedSet {
     set: Bitmap,
     /// Number of members before each block.
     before: Vec<u32>,
     n_members: usize,
 }
 
-impl Ranked {
-    pub(super) fn new(set: Bitmap) -> Ranked {
+impl RankedSet {
+    pub(super) fn new(set: Bitmap) -> RankedSet {
         let mut n_members = 0_u32;
         let mut count_block = |block: &[u64]| {
             let before = n_members;
@@ -103,7 +103,7 @@ impl Ranked {
             before
         };
         let before: Vec<u32> = set.words.chunks(BLOCK_WORDS).map(&mut count_block).collect();
-        Ranked { set, before, n_members: n_members as usize }
+        RankedSet { set, before, n_members: n_members as usize }
     }
 
     /// The set without its ranks.
@@ -204,7 +204,7 @@ mod tests {
         for len in [0, 1, 63, 64, 65, 511, 512, 513, 2000] {
             let is_member = |position: usize| position.is_multiple_of(7) || position % 300 > 250;
             let expected: Vec<usize> = (0..len).filter(|&position| is_member(position)).collect();
-            let ranked = Ranked::new(Bitmap::of(len, is_member));
+            let ranked = RankedSet::new(Bitmap::of(len, is_member));
             assert_eq!(ranked.len(), expected.len());
             for position in 0..len + 70 {
                 let rank = expected.iter().filter(|member| **member < position).count();

@@ -7,7 +7,7 @@ use foldhash::HashMap;
 
 use super::Columns;
 use super::arrays::UNRATED;
-use super::bitmap::Ranked;
+use super::bitmap::RankedSet;
 use super::texts::{NONE, Texts};
 use crate::error::CatalogError;
 use crate::handle::Catalog;
@@ -180,7 +180,7 @@ impl Columns {
         of.iter().map(count).collect()
     }
 
-    fn facet(&self, facet: Facet, members: &Arc<Ranked>, top: usize) -> FacetCounts {
+    fn facet(&self, facet: Facet, members: &Arc<RankedSet>, top: usize) -> FacetCounts {
         let Counts { mut codes, has_beyond, without } = self.counts(facet, members);
         let text = |code: u32| self.facet_text(facet, code);
         match facet {
@@ -196,7 +196,7 @@ impl Columns {
         FacetCounts { facet, values: codes.iter().take(top).map(value).collect(), more, without }
     }
 
-    fn counts(&self, facet: Facet, members: &Ranked) -> Counts {
+    fn counts(&self, facet: Facet, members: &RankedSet) -> Counts {
         let (loaded, arrays) = (&self.loaded, &self.loaded.arrays);
         match facet {
             Facet::Camera => of_cameras(&loaded.cameras, count(members, &arrays.cameras, usize::from)),
@@ -230,14 +230,14 @@ impl Columns {
     }
 
     /// Number of selected pictures in each folder itself, by code.
-    pub(super) fn folder_counts(&self, members: &Ranked) -> Vec<u32> {
+    pub(super) fn folder_counts(&self, members: &RankedSet) -> Vec<u32> {
         let mut counts = vec![0; self.loaded.folders.len()];
         let folders = &self.loaded.arrays.folders;
         members.for_each(|position| counts[folders[position] as usize] += 1);
         counts
     }
 
-    fn kind_counts(&self, members: &Ranked) -> Counts {
+    fn kind_counts(&self, members: &RankedSet) -> Counts {
         let formats = count(members, &self.loaded.arrays.formats, usize::from);
         let mut counts = vec![0; KINDS.len()];
         for (code, count) in formats.iter().enumerate().skip(NONE + 1) {
@@ -276,7 +276,7 @@ fn rating_of(code: u32) -> i8 {
 }
 
 /// Counts codes: one for each value of the type.
-fn count<T: Copy>(members: &Ranked, column: &[T], code: impl Fn(T) -> usize) -> Vec<u32> {
+fn count<T: Copy>(members: &RankedSet, column: &[T], code: impl Fn(T) -> usize) -> Vec<u32> {
     let mut counts = vec![0; 1 << (8 * size_of::<T>())];
     members.for_each(|position| counts[code(column[position])] += 1);
     counts

@@ -6,7 +6,7 @@ use rusqlite::Row;
 use super::arrays::{Arrays, NOWHERE, UNRATED, Values, aspect, coordinate, flag};
 use super::folders::Folders;
 use super::names::Names;
-use super::order::{self, Horizon, Ordered};
+use super::order::{self, Horizon, PictureOrder};
 use super::texts::{Coder, Texts};
 use super::time::TimeKey;
 use crate::catalog_state::CatalogState;
@@ -23,7 +23,7 @@ const MOST_RESERVED: i64 = 1 << 23;
 
 /// The resident values with the texts of their codes.
 #[derive(Debug)]
-pub(super) struct Loaded {
+pub(super) struct LoadedColumns {
     pub(super) arrays: Arrays,
     /// Names of the pictures without a date.
     pub(super) names: Names,
@@ -43,9 +43,9 @@ pub(super) struct Loaded {
 /// Shown as the path of a directory without a row.
 const UNKNOWN_DIRECTORY: &str = "?/";
 
-impl Loaded {
+impl LoadedColumns {
     /// Reads all files that have not vanished.
-    pub(super) fn read(catalog: &Catalog, horizon: Horizon) -> Result<Loaded, CatalogError> {
+    pub(super) fn read(catalog: &Catalog, horizon: Horizon) -> Result<LoadedColumns, CatalogError> {
         // Whatever is committed after this is read again by the next refresh, even if it is already in.
         let state = CatalogState::of(catalog)?;
         let largest: i64 = catalog
@@ -53,7 +53,7 @@ impl Loaded {
             .query_row("SELECT coalesce(max(id), 0) FROM file", [], |row| row.get(0))
             .during("read", catalog.path())?;
         let reserved = largest.clamp(0, MOST_RESERVED) as usize;
-        let [formats, cameras, lenses, places] = Loaded::empty_texts().map(Coder::new);
+        let [formats, cameras, lenses, places] = LoadedColumns::empty_texts().map(Coder::new);
         let coders = Coders { formats, cameras, lenses, places };
         let mut reader = RowReader::new(Arrays::with_capacity(reserved), coders);
         reader.read(catalog, 0)?;
@@ -67,7 +67,7 @@ impl Loaded {
         &self,
         catalog: &Catalog,
         horizon: Horizon,
-    ) -> Result<Option<Loaded>, CatalogError> {
+    ) -> Result<Option<LoadedColumns>, CatalogError> {
         let state = CatalogState::of(catalog)?;
         if !self.state.only_grew_to(&state) || !self.ordered().is_same_at(horizon) {
             return Ok(None);
@@ -85,10 +85,10 @@ impl Loaded {
             .collect();
         let mut known = self.arrays.clone();
         recode(&mut known.folders, &codes);
-        let known = Ordered { arrays: &known, names: &self.names, horizon };
+        let known = PictureOrder { arrays: &known, names: &self.names, horizon };
         let (arrays, names) = known.merged(&added.ordered());
         let last_id = added.state.last_id.max(self.state.last_id);
-        Ok(Some(Loaded {
+        Ok(Some(LoadedColumns {
             arrays,
             names,
             horizon,
@@ -103,8 +103,8 @@ impl Loaded {
     }
 
     /// The pictures with what their order follows from.
-    pub(super) fn ordered(&self) -> Ordered<'_> {
-        Ordered { arrays: &self.arrays, names: &self.names, horizon: self.horizon }
+    pub(super) fn ordered(&self) -> PictureOrder<'_> {
+        PictureOrder { arrays: &self.arrays, names: &self.names, horizon: self.horizon }
     }
 
     /// Memory that all of it takes, about, in bytes.
@@ -271,12 +271,12 @@ impl RowReader {
         read().during("read the directories of", catalog.path())
     }
 
-    fn finish(self, folders: Folders, state: CatalogState, horizon: Horizon) -> Loaded {
+    fn finish(self, folders: Folders, state: CatalogState, horizon: Horizon) -> LoadedColumns {
         let codes: Vec<u32> = self.slots.iter().map(|id| folders.code(*id).unwrap_or(0)).collect();
         let mut arrays = self.arrays;
         recode(&mut arrays.folders, &codes);
         let (arrays, names) = order::sorted(arrays, self.names, horizon);
-        Loaded {
+        LoadedColumns {
             arrays,
             names,
             horizon,

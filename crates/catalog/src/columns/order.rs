@@ -56,14 +56,14 @@ impl<'n> Place<'n> {
 
 /// Pictures in order, with what their order follows from.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Ordered<'a> {
+pub(super) struct PictureOrder<'a> {
     pub(super) arrays: &'a Arrays,
     /// Names of the undated ones.
     pub(super) names: &'a Names,
     pub(super) horizon: Horizon,
 }
 
-impl Ordered<'_> {
+impl PictureOrder<'_> {
     /// Number of pictures with a date.
     pub(super) fn n_dated(&self) -> usize {
         self.arrays.len() - self.names.len().min(self.arrays.len())
@@ -90,7 +90,7 @@ impl Ordered<'_> {
     }
 
     /// The number of these pictures that come before each of the others.
-    fn places_of(&self, others: &Ordered<'_>) -> Vec<usize> {
+    fn places_of(&self, others: &PictureOrder<'_>) -> Vec<usize> {
         let place = |position| {
             let other = others.place(position);
             partition_point(0..self.arrays.len(), |before| self.place(before) < other)
@@ -100,7 +100,7 @@ impl Ordered<'_> {
 
     /// These pictures with others, which have the same horizon and the same codes of folders, put in. The
     /// codes of texts are not looked at.
-    pub(super) fn merged(&self, others: &Ordered<'_>) -> (Arrays, Names) {
+    pub(super) fn merged(&self, others: &PictureOrder<'_>) -> (Arrays, Names) {
         let places = self.places_of(others);
         let n_dated = self.n_dated();
         let of_names: Vec<usize> =
@@ -210,7 +210,7 @@ mod tests {
         let (arrays, names) = pictures(ROWS);
         let (arrays, names) = sorted(arrays, names, horizon);
         assert_eq!(arrays.ids, [2, 9, 6, 8, 5, 11, 3, 4, 7, 10, 1]);
-        let ordered = Ordered { arrays: &arrays, names: &names, horizon };
+        let ordered = PictureOrder { arrays: &arrays, names: &names, horizon };
         assert!(ordered.is_sound() && ordered.n_dated() == 7);
         assert_eq!(folder_starts(&arrays, 7), [(1, 7), (2, 8)]);
         for (position, n) in (0..arrays.len()).zip(1..) {
@@ -221,7 +221,7 @@ mod tests {
         assert_eq!(ordered.n_until(&Place::Undated(2, "", i64::MIN)), 8);
         let gone = TimeKey::parse("2030").map(|time| Place::of_time(time, 5, horizon));
         assert_eq!(ordered.n_until(&gone.unwrap()), 5);
-        assert!(!Ordered { horizon: Horizon::on(TODAY + 1), ..ordered }.is_sound());
+        assert!(!PictureOrder { horizon: Horizon::on(TODAY + 1), ..ordered }.is_sound());
     }
 
     #[test]
@@ -234,8 +234,8 @@ mod tests {
                 let (arrays, names) = pictures(rows);
                 sorted(arrays, names, horizon)
             });
-            let one = Ordered { arrays: &a, names: &a_names, horizon };
-            let other = Ordered { arrays: &b, names: &b_names, horizon };
+            let one = PictureOrder { arrays: &a, names: &a_names, horizon };
+            let other = PictureOrder { arrays: &b, names: &b_names, horizon };
             assert_eq!(one.merged(&other), all, "{split}");
         }
     }
@@ -245,11 +245,11 @@ mod tests {
         let (arrays, names) = pictures(ROWS);
         let horizon = Horizon::on(TODAY);
         let (arrays, names) = sorted(arrays, names, horizon);
-        let ordered = Ordered { arrays: &arrays, names: &names, horizon };
+        let ordered = PictureOrder { arrays: &arrays, names: &names, horizon };
         let is_same = |today| ordered.is_same_at(Horizon::on(today));
         assert_eq!([TODAY, TODAY + 1, TODAY - 1].map(is_same), [true, false, false]);
         let (arrays, names) = sorted(arrays.clone(), names.clone(), Horizon::on(TODAY + 1));
-        let ordered = Ordered { arrays: &arrays, names: &names, horizon: Horizon::on(TODAY + 1) };
+        let ordered = PictureOrder { arrays: &arrays, names: &names, horizon: Horizon::on(TODAY + 1) };
         // 6 October is past, and the next date is 1 November.
         assert!(ordered.is_same_at(Horizon::on(TODAY + 20)) && !ordered.is_same_at(Horizon::on(TODAY + 40)));
     }

@@ -9,9 +9,9 @@ use std::path::Path;
 
 use super::arrays::Arrays;
 use super::folders::Folders;
-use super::load::Loaded;
+use super::load::LoadedColumns;
 use super::names::Names;
-use super::order::{Horizon, Ordered};
+use super::order::{Horizon, PictureOrder};
 use super::stream::{Input, Output, invalid};
 use super::texts::Texts;
 use super::{Columns, today};
@@ -46,14 +46,14 @@ impl Columns {
     pub fn load_saved(catalog: &Catalog, file: &Path) -> Result<Option<Columns>, CatalogError> {
         let state = CatalogState::of(catalog)?;
         let Some(mark) = state.mark().cloned() else { return Ok(None) };
-        let loaded = File::open(file).and_then(|file| Loaded::read_saved(&mark, state, file));
+        let loaded = File::open(file).and_then(|file| LoadedColumns::read_saved(&mark, state, file));
         let horizon = Horizon::on(today());
         let in_order = loaded.ok().filter(|loaded| loaded.ordered().is_same_at(horizon));
-        Ok(in_order.map(|loaded| Columns::of(Loaded { horizon, ..loaded }, 0)))
+        Ok(in_order.map(|loaded| Columns::of(LoadedColumns { horizon, ..loaded }, 0)))
     }
 }
 
-impl Loaded {
+impl LoadedColumns {
     fn write(&self, mark: &Mark, file: &File) -> io::Result<()> {
         let mut output = Output::new(BufWriter::new(file));
         output.bytes(&MAGIC)?;
@@ -73,7 +73,7 @@ impl Loaded {
         output.finish()
     }
 
-    fn read_saved(mark: &Mark, state: CatalogState, file: File) -> io::Result<Loaded> {
+    fn read_saved(mark: &Mark, state: CatalogState, file: File) -> io::Result<LoadedColumns> {
         let mut input = Input::new(BufReader::new(file));
         let mut magic = [0; MAGIC.len()];
         input.bytes(&mut magic)?;
@@ -82,7 +82,7 @@ impl Loaded {
         }
         let [ratings_fit, last_id] = input.array::<u64>()?.try_into().map_err(|_| invalid())?;
         let mut texts = Vec::new();
-        for empty in Loaded::empty_texts() {
+        for empty in LoadedColumns::empty_texts() {
             let [is_complete] = input.array::<u64>()?.try_into().map_err(|_| invalid())?;
             texts.push(empty.with(input.texts()?, is_complete != 0).ok_or_else(invalid)?);
         }
@@ -94,12 +94,12 @@ impl Loaded {
         let (horizon, mut names) = (Horizon::of_number(horizon), Names::default());
         input.texts()?.iter().for_each(|name| names.push(name));
         let has_folders = arrays.folders.iter().all(|folder| (*folder as usize) < folders.len());
-        let is_sound = || Ordered { arrays: &arrays, names: &names, horizon }.is_sound();
+        let is_sound = || PictureOrder { arrays: &arrays, names: &names, horizon }.is_sound();
         if !input.finish()? || !arrays.is_complete() || !has_folders || !is_sound() {
             return Err(invalid());
         }
         let state = state.with_last_id(last_id.cast_signed());
-        Ok(Loaded {
+        Ok(LoadedColumns {
             arrays,
             names,
             horizon,

@@ -7,12 +7,12 @@ use rusqlite::params_from_iter;
 
 use super::Columns;
 use super::arrays::{NOWHERE, UNRATED, flag, partition_point};
-use super::bitmap::{Bitmap, Ranked};
+use super::bitmap::{Bitmap, RankedSet};
 use super::texts::{NONE, Texts};
 use super::time::TimeKey;
 use crate::criteria::Place;
 use crate::error::{CatalogError, During};
-use crate::find::{Expression, Given, same};
+use crate::find::{Expression, SearchContext, same};
 use crate::function::haversine_km;
 use crate::handle::Catalog;
 use crate::language::date::beginning;
@@ -21,11 +21,15 @@ use crate::meaning::{Camera, FolderMatcher, TextMatcher};
 
 impl Columns {
     /// The pictures that a search selects.
-    pub(super) fn select_set(&self, catalog: &Catalog, search: &Search) -> Result<Arc<Ranked>, CatalogError> {
+    pub(super) fn select_set(
+        &self,
+        catalog: &Catalog,
+        search: &Search,
+    ) -> Result<Arc<RankedSet>, CatalogError> {
         if let Some(known) = self.cache.get(search) {
             return Ok(known);
         }
-        let set = Arc::new(Ranked::new(self.evaluate(catalog, search)?));
+        let set = Arc::new(RankedSet::new(self.evaluate(catalog, search)?));
         self.cache.put(search, &set);
         Ok(set)
     }
@@ -80,14 +84,14 @@ impl Columns {
             return Ok(known.set().clone());
         }
         let set = make()?;
-        self.cache.put(&search, &Arc::new(Ranked::new(set.clone())));
+        self.cache.put(&search, &Arc::new(RankedSet::new(set.clone())));
         Ok(set)
     }
 
     /// The pictures that meet a condition, by one SQL statement.
     fn ask(&self, catalog: &Catalog, condition: &Condition) -> Result<Bitmap, CatalogError> {
         // Decisions are never asked here, and words only if a table has not all texts.
-        let Expression { sql, values } = Expression::of_condition(condition, Given::default())?;
+        let Expression { sql, values } = Expression::of_condition(condition, SearchContext::default())?;
         if same::is_of(condition) {
             same::register(&catalog.reader).during("find equal pictures in", catalog.path())?;
         }

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::bitmap::Ranked;
+use super::bitmap::RankedSet;
 use crate::language::Search;
 
 /// Pictures that a search found, for one generation of [`crate::Columns`]. Positions count from 0, newest
@@ -11,7 +11,7 @@ use crate::language::Search;
 #[derive(Clone, Debug)]
 pub struct Selection {
     pub(super) generation: u64,
-    pub(super) members: Arc<Ranked>,
+    pub(super) members: Arc<RankedSet>,
 }
 
 impl Selection {
@@ -43,12 +43,12 @@ const MOST_BYTES: usize = 9 << 20;
 /// The sets of recent searches and of their costly conditions, the latest first.
 #[derive(Debug, Default)]
 pub(super) struct Cache {
-    sets: Mutex<VecDeque<(Search, Arc<Ranked>)>>,
+    sets: Mutex<VecDeque<(Search, Arc<RankedSet>)>>,
 }
 
 impl Cache {
     /// The set of an equal search, which becomes the latest.
-    pub(super) fn get(&self, search: &Search) -> Option<Arc<Ranked>> {
+    pub(super) fn get(&self, search: &Search) -> Option<Arc<RankedSet>> {
         let mut sets = self.sets.lock().unwrap_or_else(PoisonError::into_inner);
         let at = sets.iter().position(|(known, _)| known == search)?;
         let found = sets.remove(at)?;
@@ -58,7 +58,7 @@ impl Cache {
     }
 
     /// Keeps a set, and drops the oldest ones beyond the limits.
-    pub(super) fn put(&self, search: &Search, set: &Arc<Ranked>) {
+    pub(super) fn put(&self, search: &Search, set: &Arc<RankedSet>) {
         let mut sets = self.sets.lock().unwrap_or_else(PoisonError::into_inner);
         sets.retain(|(known, _)| known != search);
         sets.push_front((search.clone(), Arc::clone(set)));
@@ -88,12 +88,12 @@ mod tests {
     #[test]
     fn the_cache_keeps_the_latest_within_its_limits() {
         let cache = Cache::default();
-        let small = Arc::new(Ranked::new(Bitmap::empty(10)));
+        let small = Arc::new(RankedSet::new(Bitmap::empty(10)));
         (0..70).for_each(|n| cache.put(&search(n), &small));
         assert!(cache.get(&search(5)).is_none() && cache.get(&search(6)).is_some());
         cache.put(&search(70), &small);
         assert!(cache.get(&search(6)).is_some() && cache.get(&search(7)).is_none());
-        let large = Arc::new(Ranked::new(Bitmap::empty(30_000_000)));
+        let large = Arc::new(RankedSet::new(Bitmap::empty(30_000_000)));
         (100..110).for_each(|n| cache.put(&search(n), &large));
         let kept = (0..110).filter(|n| cache.get(&search(*n)).is_some()).count();
         assert_eq!(kept, MOST_BYTES / large.bytes());

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use super::arrays::partition_point;
-use super::bitmap::Ranked;
-use super::order::{self, Horizon, Ordered};
+use super::bitmap::RankedSet;
+use super::order::{self, Horizon, PictureOrder};
 use super::time::{Precision, TimeKey};
 
 /// Number of pictures by day.
@@ -45,7 +45,7 @@ pub(super) struct Days {
 
 impl Days {
     /// The days of pictures in order.
-    pub(super) fn of(ordered: &Ordered<'_>) -> Days {
+    pub(super) fn of(ordered: &PictureOrder<'_>) -> Days {
         let (n_dated, horizon) = (ordered.n_dated(), ordered.horizon);
         let mut starts: Vec<(TimeKey, u32)> = Vec::new();
         for (time, position) in ordered.arrays.times[..n_dated].iter().zip(0_u32..) {
@@ -60,7 +60,7 @@ impl Days {
     }
 
     /// The timeline of the selected pictures; the folders have their codes in place of numbers.
-    pub(super) fn timeline(&self, members: &Ranked) -> Timeline {
+    pub(super) fn timeline(&self, members: &RankedSet) -> Timeline {
         let mut timeline = Timeline { total: members.len() as u32, ..Timeline::default() };
         let ends = self.starts.iter().skip(1).map(|(_, start)| *start as usize).chain([self.n_dated]);
         let mut before = 0;
@@ -124,7 +124,7 @@ impl Days {
     }
 
     /// The years, newest first, each with its number of selected pictures, which is never 0.
-    pub(super) fn years(&self, members: &Ranked) -> Vec<(u32, u32)> {
+    pub(super) fn years(&self, members: &RankedSet) -> Vec<(u32, u32)> {
         // A year can be in two parts: the days before the horizon and those after it.
         let mut years: BTreeMap<Reverse<u32>, u32> = BTreeMap::new();
         for (entry, (day, start)) in self.starts.iter().enumerate() {

@@ -87,7 +87,7 @@ impl Catalog {
             .reader
             .prepare(&sql)
             .map_err(|source| CatalogError::sqlite("export files of", &self.path, source))?;
-        let mut divided = Divided::new(division, files)?;
+        let mut divided = DividedExport::new(division, files)?;
         let rows = self.stream(&mut statement, params_from_iter(&clause.parameters), &mut divided);
         let rows = rows.map_err(|error| self.blamed(error))?;
         Ok(Exported { rows, bytes: divided.bytes, files: divided.n_files })
@@ -95,7 +95,7 @@ impl Catalog {
 }
 
 /// Passes each row to the file that it belongs to.
-struct Divided<'d> {
+struct DividedExport<'d> {
     division: &'d Division,
     files: &'d mut dyn ExportFiles,
     /// Positions of the columns that the files have.
@@ -118,14 +118,17 @@ struct Open {
     n_rows: u64,
 }
 
-impl<'d> Divided<'d> {
-    fn new(division: &'d Division, files: &'d mut dyn ExportFiles) -> Result<Divided<'d>, CatalogError> {
+impl<'d> DividedExport<'d> {
+    fn new(
+        division: &'d Division,
+        files: &'d mut dyn ExportFiles,
+    ) -> Result<DividedExport<'d>, CatalogError> {
         let stays = |name: &str| !division.keys.iter().any(|key| key.is_in_folders_only(name));
         let columns: Vec<usize> = (0..COLUMNS.len()).filter(|&at| stays(COLUMNS[at].name)).collect();
         let names: Vec<&str> = columns.iter().map(|&at| COLUMNS[at].name).collect();
         let text = if stays("taken_at") { Some(crate::added_column::TAKEN_AT_TEXT) } else { None };
         let parquet = PartColumns::named(&names.iter().copied().chain(text).collect::<Vec<_>>())?;
-        Ok(Divided {
+        Ok(DividedExport {
             division,
             files,
             columns,
@@ -166,7 +169,7 @@ impl<'d> Divided<'d> {
     }
 }
 
-impl RowSink for Divided<'_> {
+impl RowSink for DividedExport<'_> {
     fn begin(&mut self, _columns: &[String]) -> io::Result<()> {
         Ok(())
     }

@@ -2,7 +2,7 @@
 
 use rusqlite::types::Value;
 
-use super::condition::{Expression, Given};
+use super::condition::{Expression, SearchContext};
 use super::duplicate::{duplicated, group_keys, key_of};
 use super::filter::{Filter, SortKey};
 use super::similar::turned;
@@ -46,7 +46,7 @@ impl Clause {
         let mut conditions = Conditions::default();
         conditions.add(if filter.vanished { "f.vanished_at IS NOT NULL" } else { "f.vanished_at IS NULL" });
         if filter.search != Search::everything() {
-            let given = Given { has_words, decided: &filter.decided };
+            let given = SearchContext { has_words, decided: &filter.decided };
             conditions.add_expression(Expression::of(&filter.search, given)?);
         }
         let order = order_by(&mut conditions, filter)?;

@@ -26,7 +26,7 @@ pub(crate) struct Expression {
 
 /// What the expressions depend on besides the search.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Given<'g> {
+pub(crate) struct SearchContext<'g> {
     /// Whether the table of words is ready.
     pub(crate) has_words: bool,
     /// Ids of the files about which a decision was recorded.
@@ -47,7 +47,7 @@ impl Expression {
         searches: &[Search],
         operator: &str,
         empty: &str,
-        given: Given<'_>,
+        given: SearchContext<'_>,
     ) -> Result<Expression, CatalogError> {
         let mut joined = Expression::new("");
         for search in searches {
@@ -64,7 +64,7 @@ impl Expression {
     ///
     /// # Errors
     /// [`CatalogError::UnknownColumn`] if a condition names an unknown column.
-    pub(crate) fn of(search: &Search, given: Given<'_>) -> Result<Expression, CatalogError> {
+    pub(crate) fn of(search: &Search, given: SearchContext<'_>) -> Result<Expression, CatalogError> {
         match search {
             Search::And(all) => Expression::joined(all, " AND ", "1", given),
             Search::Or(any) => Expression::joined(any, " OR ", "0", given),
@@ -81,7 +81,10 @@ impl Expression {
     ///
     /// # Errors
     /// [`CatalogError::UnknownColumn`] if the condition names an unknown column.
-    pub(crate) fn of_condition(condition: &Condition, given: Given<'_>) -> Result<Expression, CatalogError> {
+    pub(crate) fn of_condition(
+        condition: &Condition,
+        given: SearchContext<'_>,
+    ) -> Result<Expression, CatalogError> {
         Ok(match condition {
             Condition::Words(words) => of_words(words, given.has_words),
             Condition::Text(column, wanted) => of_text(*column, wanted),

@@ -12,7 +12,7 @@ use rusqlite::{Connection, params};
 
 /// What a character does in a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Folded {
+pub(super) enum FoldedCharacter {
     /// It ends a word.
     Separator,
     /// It is part of a word, as this character.
@@ -24,13 +24,13 @@ pub(super) enum Folded {
 /// Number of remembered characters; more than most collections use.
 const MOST: usize = 20_000;
 
-type Table = HashMap<char, Folded, RandomState>;
+type Table = HashMap<char, FoldedCharacter, RandomState>;
 
 /// Answers of FTS5, which depend on nothing but the character.
 static KNOWN: LazyLock<RwLock<Table>> = LazyLock::new(RwLock::default);
 
 /// Calls `push` with what each character of the text does.
-pub(super) fn fold(text: &str, mut push: impl FnMut(Folded)) {
+pub(super) fn fold(text: &str, mut push: impl FnMut(FoldedCharacter)) {
     if text.is_ascii() {
         text.bytes().for_each(|byte| push(of_ascii(byte)));
         return;
@@ -60,19 +60,19 @@ pub(super) fn fold(text: &str, mut push: impl FnMut(Folded)) {
     known.extend(answers);
 }
 
-fn of_ascii(byte: u8) -> Folded {
+fn of_ascii(byte: u8) -> FoldedCharacter {
     if byte.is_ascii_alphanumeric() {
-        Folded::Letter(byte.to_ascii_lowercase().into())
+        FoldedCharacter::Letter(byte.to_ascii_lowercase().into())
     } else {
-        Folded::Separator
+        FoldedCharacter::Separator
     }
 }
 
 /// What a character probably does, if SQLite has no memory to answer.
-fn guessed(character: char) -> Folded {
+fn guessed(character: char) -> FoldedCharacter {
     match character.to_lowercase().next() {
-        Some(lower) if character.is_alphanumeric() => Folded::Letter(lower),
-        _ => Folded::Separator,
+        Some(lower) if character.is_alphanumeric() => FoldedCharacter::Letter(lower),
+        _ => FoldedCharacter::Separator,
     }
 }
 
@@ -103,14 +103,14 @@ fn ask(characters: &[char]) -> rusqlite::Result<Table> {
 }
 
 /// What a character does that gives these tokens, alone and between two letters `q`.
-fn of_tokens(tokens: &[String]) -> Folded {
+fn of_tokens(tokens: &[String]) -> FoldedCharacter {
     let between = |token: &str| token.strip_prefix('q')?.strip_suffix('q')?.chars().next();
     match tokens {
         [letter, between] if between != "q" => {
-            letter.chars().next().map_or(Folded::Separator, Folded::Letter)
+            letter.chars().next().map_or(FoldedCharacter::Separator, FoldedCharacter::Letter)
         }
-        [mark] => Folded::Mark(between(mark)),
-        _ => Folded::Separator,
+        [mark] => FoldedCharacter::Mark(between(mark)),
+        _ => FoldedCharacter::Separator,
     }
 }
 
@@ -125,7 +125,7 @@ mod tests {
             fold(text, |folded| all.push(folded));
             all
         };
-        use Folded::{Letter, Mark, Separator};
+        use FoldedCharacter::{Letter, Mark, Separator};
         assert_eq!(folded("aZ_0"), [Letter('a'), Letter('z'), Separator, Letter('0')]);
         assert_eq!(folded("ÜßøЖ東"), [Letter('u'), Letter('ß'), Letter('ø'), Letter('ж'), Letter('東')]);
         assert_eq!(folded("e\u{301}😀\u{a0}"), [Letter('e'), Mark(None), Separator, Separator]);

@@ -1,6 +1,6 @@
 //! Finds words in single texts, as the table of words finds them.
 
-use super::fold::{Folded, fold};
+use super::fold::{FoldedCharacter, fold};
 use crate::canonical::nfc;
 use crate::language::Words;
 
@@ -39,15 +39,15 @@ fn folded(text: &str) -> String {
     let mut words = String::with_capacity(text.len() + 2);
     let mut is_in_word = false;
     fold(&nfc(text), |folded| match folded {
-        Folded::Letter(letter) => {
+        FoldedCharacter::Letter(letter) => {
             if words.is_empty() {
                 words.push(SEPARATOR);
             }
             words.push(letter);
             is_in_word = true;
         }
-        Folded::Mark(mark) if is_in_word => words.extend(mark),
-        Folded::Mark(_) | Folded::Separator => {
+        FoldedCharacter::Mark(mark) if is_in_word => words.extend(mark),
+        FoldedCharacter::Mark(_) | FoldedCharacter::Separator => {
             if std::mem::take(&mut is_in_word) {
                 words.push(SEPARATOR);
             }

@@ -35,7 +35,7 @@ struct Shape {
 }
 
 /// How the tags of one file are stored.
-pub(super) struct Stored {
+pub(super) struct StoredTags {
     /// Id of the row in `tag_shape`.
     pub(super) shape_id: i64,
     /// The values that differ from the shape's, as a JSON object by position; `None` if none does.
@@ -44,7 +44,11 @@ pub(super) struct Stored {
 
 impl Shapes {
     /// Finds or adds the shape of a file's tags.
-    pub(super) fn store(&mut self, connection: &Connection, tags: &TagValues) -> rusqlite::Result<Stored> {
+    pub(super) fn store(
+        &mut self,
+        connection: &Connection,
+        tags: &TagValues,
+    ) -> rusqlite::Result<StoredTags> {
         let address = tags.keys().json().as_ptr().addr();
         let shape = match self.by_address.get(&address) {
             Some((_, shape)) => Rc::clone(shape),
@@ -57,7 +61,7 @@ impl Shapes {
                 shape
             }
         };
-        Ok(Stored { shape_id: shape.id, differing: shape.differing(tags) })
+        Ok(StoredTags { shape_id: shape.id, differing: shape.differing(tags) })
     }
 
     fn remember(&mut self, address: usize, keys: &TagKeys, shape: &Rc<Shape>) {

@@ -7,7 +7,7 @@ use std::path::Path;
 use clap::Args;
 
 use crate::open::DEFAULT_CATALOG;
-use crate::typed::{Attached, attached};
+use crate::typed::{AttachedCatalog, attached};
 
 /// Query a catalogue with SQL
 ///
@@ -31,7 +31,7 @@ pub(crate) struct QueryArgs {
     /// Files of one catalogue that another one has: --attach backup=backup.db and "SELECT path FROM image
     /// WHERE content_hash IN (SELECT content_hash FROM backup.image)".
     #[arg(long, value_name = "NAME=CATALOG", value_parser = attached)]
-    pub(crate) attach: Vec<Attached>,
+    pub(crate) attach: Vec<AttachedCatalog>,
 
     /// Print each row as one line of JSON
     #[arg(long)]

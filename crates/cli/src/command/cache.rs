@@ -50,7 +50,7 @@ pub(crate) fn run(args: &CacheArgs, printer: &Printer) -> Outcome {
 }
 
 /// A file with its pages in memory.
-struct Examined {
+struct CachedFile {
     path: std::path::PathBuf,
     bytes: u64,
     before: Residency,
@@ -58,7 +58,7 @@ struct Examined {
     after: Option<Residency>,
 }
 
-fn examine(path: &Path, evicts: bool) -> Result<Examined, Box<dyn Error>> {
+fn examine(path: &Path, evicts: bool) -> Result<CachedFile, Box<dyn Error>> {
     let bytes = std::fs::metadata(path)?.len();
     let before = resident(path)?;
     let after = if evicts {
@@ -67,10 +67,10 @@ fn examine(path: &Path, evicts: bool) -> Result<Examined, Box<dyn Error>> {
     } else {
         None
     };
-    Ok(Examined { path: path.to_owned(), bytes, before, after })
+    Ok(CachedFile { path: path.to_owned(), bytes, before, after })
 }
 
-impl Examined {
+impl CachedFile {
     fn json(&self) -> serde_json::Value {
         let Residency { pages, resident } = self.before;
         let mut line = json!({
@@ -113,7 +113,7 @@ struct Total {
 }
 
 impl Total {
-    fn add(&mut self, examined: &Examined) {
+    fn add(&mut self, examined: &CachedFile) {
         let stayed = examined.after.map_or(0, |after| after.resident);
         self.n_files += 1;
         self.pages += examined.before.pages;

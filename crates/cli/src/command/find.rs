@@ -15,7 +15,7 @@ use crate::exit::Exit;
 use crate::filters::{self, Lack};
 use crate::open::open;
 use crate::printer::{Printer, counted, shown_path};
-use crate::terminal::{self, Guarded};
+use crate::terminal::{self, GuardedWriter};
 
 pub(crate) fn run(args: &FindArgs, printer: &Printer) -> Outcome {
     let filter = args.filter.to_filter()?.sort(args.sort.clone());
@@ -54,7 +54,7 @@ fn n_found(catalog: &Catalog, filter: &Filter) -> Result<u64, CatalogError> {
 
 /// Writer of the found paths to standard output.
 struct Paths {
-    out: BufWriter<Guarded<StdoutLock<'static>>>,
+    out: BufWriter<GuardedWriter<StdoutLock<'static>>>,
     ends_with: u8,
     /// Whether stdout is a terminal: names are escaped. Programs get the raw bytes of the names.
     is_for_people: bool,

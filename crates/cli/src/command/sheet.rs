@@ -111,7 +111,7 @@ fn sort(pictures: &mut [SheetPicture], order: Option<SheetOrder>, is_reversed: b
 
 /// The pictures of a catalogue that match the filter.
 fn of_catalog(path: &Path, filter: &Filter) -> Result<Vec<SheetPicture>, Failure> {
-    let mut gathered = Gathered::default();
+    let mut gathered = GatheredPictures::default();
     let catalog = open(path)?;
     catalog.placed_rows(&catalog.with_decided(filter.clone())?, &mut gathered)?;
     Ok(gathered.pictures)
@@ -119,13 +119,13 @@ fn of_catalog(path: &Path, filter: &Filter) -> Result<Vec<SheetPicture>, Failure
 
 /// Gathers the pictures among rows of the view `image`.
 #[derive(Default)]
-struct Gathered {
+struct GatheredPictures {
     /// Places of the columns `path`, `taken_at`, `error`, `error_kind` and `path_raw`.
     columns: [usize; 5],
     pictures: Vec<SheetPicture>,
 }
 
-impl RowSink for Gathered {
+impl RowSink for GatheredPictures {
     fn begin(&mut self, columns: &[String]) -> io::Result<()> {
         let place = |name: &str| columns.iter().position(|column| column == name).unwrap_or_default();
         self.columns = ["path", "taken_at", "error", "error_kind", "path_raw"].map(place);

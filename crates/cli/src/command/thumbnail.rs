@@ -66,7 +66,7 @@ fn paths(args: &ThumbnailArgs) -> Result<Vec<PathBuf>, Failure> {
 
 /// Writes lines to stdout from any thread. If the reader closes the pipe, the job ends.
 struct Lines<'l> {
-    out: Mutex<io::Result<io::BufWriter<terminal::Guarded<io::Stdout>>>>,
+    out: Mutex<io::Result<io::BufWriter<terminal::GuardedWriter<io::Stdout>>>>,
     progress: &'l Progress,
 }
 

@@ -8,14 +8,14 @@ use std::path::Path;
 use engine::read_data;
 use engine::tag::{Mode, Value};
 
-use super::entry::{Entry, Said};
+use super::entry::{Entry, EntryValue};
 
 /// Beginning of the placeholder text for binary data that is not printed.
 const PLACEHOLDER: &str = "(Binary data ";
 
 /// The bytes of a binary entry; `None` if the entry is not binary, an error if the bytes cannot be read.
 pub(super) fn of_entry(path: &Path, entry: &Entry<'_>) -> Option<io::Result<Vec<u8>>> {
-    let Said::Tag(tag) = entry.said else { return None };
+    let EntryValue::Tag(tag) = entry.said else { return None };
     match tag.value {
         Value::Data(pieces) => Some(read_data(path, pieces)),
         Value::Binary(0) => Some(Ok(Vec::new())),

@@ -29,7 +29,7 @@ pub(super) const EXIFTOOL: Group<'static> = Group::same("ExifTool");
 pub(super) struct Entry<'a> {
     pub(super) group: Group<'a>,
     pub(super) name: &'a str,
-    pub(super) said: Said<'a>,
+    pub(super) said: EntryValue<'a>,
     /// Where the file stores the tag, if that was asked.
     pub(super) origin: Origin<'a>,
     priority: i8,
@@ -37,7 +37,7 @@ pub(super) struct Entry<'a> {
 
 /// Source of a value.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Said<'a> {
+pub(super) enum EntryValue<'a> {
     Tag(&'a Tag<'a>),
     System(&'a SystemTag),
     Text(&'a str),
@@ -60,12 +60,12 @@ impl Named for Entry<'_> {
 
 impl<'a> Entry<'a> {
     pub(super) fn text(group: Group<'a>, name: &'a str, text: &'a str) -> Entry<'a> {
-        Entry { group, name, said: Said::Text(text), origin: Origin::default(), priority: 0 }
+        Entry { group, name, said: EntryValue::Text(text), origin: Origin::default(), priority: 0 }
     }
 
     pub(super) fn of_tag(tag: &'a Tag<'a>) -> Entry<'a> {
         let origin = Origin::default();
-        Entry { group: tag.group, name: tag.name, said: Said::Tag(tag), origin, priority: tag.priority }
+        Entry { group: tag.group, name: tag.name, said: EntryValue::Tag(tag), origin, priority: tag.priority }
     }
 
     /// Entry for a requested tag that the file does not have.
@@ -92,7 +92,7 @@ pub(super) fn entries<'a>(
     entries.extend(system.iter().map(|tag| Entry {
         group: system::GROUP,
         name: tag.name,
-        said: Said::System(tag),
+        said: EntryValue::System(tag),
         origin: Origin::default(),
         priority: 1,
     }));
@@ -113,7 +113,7 @@ pub(super) fn entries<'a>(
             "" => EXIFTOOL,
             family1 => Group::new("ExifTool", family1),
         };
-        let said = Said::Warning(warning);
+        let said = EntryValue::Warning(warning);
         entries.push(Entry { said, ..Entry::text(group, "Warning", "") });
         from = until;
     }
@@ -197,16 +197,16 @@ impl<'j> Values<'j> {
     /// Appends the value of `entry` as text.
     pub(super) fn write_text(&self, entry: &Entry<'_>, out: &mut String) {
         match entry.said {
-            Said::Text(text) => match self.dated(entry.group, entry.name, text) {
+            EntryValue::Text(text) => match self.dated(entry.group, entry.name, text) {
                 Some(text) => out.push_str(&self.filtered(&text)),
                 None => out.push_str(&self.filtered(&self.escape.of(text))),
             },
-            Said::Warning(warning) => {
+            EntryValue::Warning(warning) => {
                 let times = if warning.count > 1 { format!(" [x{}]", warning.count) } else { String::new() };
                 let text = format!("{}{times}", warning.message);
                 out.push_str(&self.filtered(&self.escape.of(&text)));
             }
-            Said::System(tag) => match self.dated(entry.group, entry.name, tag.text(self.mode)) {
+            EntryValue::System(tag) => match self.dated(entry.group, entry.name, tag.text(self.mode)) {
                 Some(text) => out.push_str(&self.filtered(&text)),
                 None => {
                     let text = tag.text(self.mode);
@@ -214,12 +214,12 @@ impl<'j> Values<'j> {
                     out.push_str(&self.filtered(&self.escape.of(&text)));
                 }
             },
-            Said::Tag(tag) if self.serializes && matches!(tag.value, Value::List(_)) => {
+            EntryValue::Tag(tag) if self.serializes && matches!(tag.value, Value::List(_)) => {
                 let mut text = String::new();
                 tag.write_serialized(self.mode, &mut text);
                 out.push_str(&self.escape.of(&text));
             }
-            Said::Tag(tag) => self.write_tag(entry, tag, out),
+            EntryValue::Tag(tag) => self.write_tag(entry, tag, out),
         }
     }
 
@@ -237,11 +237,11 @@ impl<'j> Values<'j> {
     /// The texts of a value, one for each item of a list.
     pub(super) fn items(&self, entry: &Entry<'_>) -> Vec<String> {
         match entry.said {
-            Said::Tag(tag) => match tag.value {
+            EntryValue::Tag(tag) => match tag.value {
                 Value::List(items) => {
                     let text = |item: &Value<'_>| {
                         let tag = Tag { value: *item, ..*tag };
-                        self.text(&Entry { said: Said::Tag(&tag), ..*entry })
+                        self.text(&Entry { said: EntryValue::Tag(&tag), ..*entry })
                     };
                     items.iter().map(text).collect()
                 }
@@ -254,7 +254,7 @@ impl<'j> Values<'j> {
     /// Appends the value of `entry` as JSON.
     pub(super) fn write_json(&self, entry: &Entry<'_>, out: &mut String, scratch: &mut String) {
         match entry.said {
-            Said::Tag(tag) => self.write_tag_json(entry, tag, out, scratch),
+            EntryValue::Tag(tag) => self.write_tag_json(entry, tag, out, scratch),
             _ => {
                 scratch.clear();
                 self.write_text(entry, scratch);

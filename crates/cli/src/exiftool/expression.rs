@@ -23,7 +23,7 @@ mod value;
 
 pub(super) use scope::Tags;
 pub(super) use shift::{is_time_of_day, shifted};
-pub(super) use tree::{Changed, Expression, Filter};
+pub(super) use tree::{ChangedTag, Expression, Filter};
 pub(super) use value::{Warnings, number_len};
 
 impl Expression {
@@ -46,13 +46,13 @@ impl Filter {
     }
 }
 
-impl Changed {
+impl ChangedTag {
     /// Parses the text between the braces of `${...}` if it contains an expression: `Tag;...` or `Tag@;...`.
     /// `None` if no semicolon follows the tag's name.
     ///
     /// # Errors
     /// A message with the part that is not understood and its position.
-    pub(super) fn parse(inside: &str) -> Result<Option<Changed>, String> {
+    pub(super) fn parse(inside: &str) -> Result<Option<ChangedTag>, String> {
         parse::changed(inside)
     }
 }
@@ -90,7 +90,7 @@ mod tests {
 
     #[track_caller]
     fn check(inside: &str, expected: Option<&str>) {
-        let changed = Changed::parse(inside).unwrap_or_else(|error| panic!("{inside}: {error}"));
+        let changed = ChangedTag::parse(inside).unwrap_or_else(|error| panic!("{inside}: {error}"));
         assert_eq!(
             changed.expect(inside).text(&File, &mut Warnings::default()).as_deref(),
             expected,
@@ -160,9 +160,9 @@ mod tests {
             ("make;s/(/x/", "pattern"),
             ("make;$_ = 1 2", "2"),
         ] {
-            let said = Changed::parse(inside).unwrap_err();
+            let said = ChangedTag::parse(inside).unwrap_err();
             assert!(said.contains(phrase), "{inside}: {said}");
         }
-        assert!(Changed::parse("make").unwrap().is_none());
+        assert!(ChangedTag::parse("make").unwrap().is_none());
     }
 }

@@ -5,7 +5,7 @@
 use jiff::civil::DateTime;
 use jiff::tz::TimeZone;
 
-use super::entry::{Entry, Said};
+use super::entry::{Entry, EntryValue};
 
 /// Tags whose value is a number of seconds since 1904.
 const DATES: [&str; 7] = [
@@ -31,12 +31,12 @@ pub(super) fn local_times(entries: &[Entry<'_>], all_are_utc: bool) -> Vec<(usiz
 /// Replaces the values of the entries by these texts.
 pub(super) fn put<'a>(texts: &'a [(usize, String)], entries: &mut [Entry<'a>]) {
     for (at, text) in texts {
-        entries[*at].said = Said::Text(text);
+        entries[*at].said = EntryValue::Text(text);
     }
 }
 
 fn local_time(entry: &Entry<'_>, all_are_utc: bool, zone: &TimeZone) -> Option<String> {
-    let Said::Tag(tag) = entry.said else { return None };
+    let EntryValue::Tag(tag) = entry.said else { return None };
     let text = tag.text(engine::tag::Mode::Number);
     let moment = match text.strip_suffix("+00:00") {
         Some(text) => utc(text)?,
@@ -71,7 +71,7 @@ mod tests {
         let local = |text: &'static str, all_are_utc: bool| {
             let tag = tag(text);
             let mut entry = Entry::text(tag.group, tag.name, "");
-            entry.said = Said::Tag(&tag);
+            entry.said = EntryValue::Tag(&tag);
             local_time(&entry, all_are_utc, &zone)
         };
         for all_are_utc in [true, false] {

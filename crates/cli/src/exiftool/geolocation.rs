@@ -27,12 +27,12 @@ enum Search {
 pub(super) enum Answer {
     Nothing,
     Warning(&'static str),
-    Found(Box<Found>),
+    Found(Box<FoundPlace>),
 }
 
 /// A place, and numbers as texts.
 #[derive(Debug, PartialEq)]
-pub(super) struct Found {
+pub(super) struct FoundPlace {
     place: Place,
     population: String,
     position: String,
@@ -84,7 +84,7 @@ impl Geolocation {
             None => Answer::Nothing,
             Some(Search::At(latitude, longitude)) => {
                 match place::nearest(*latitude, *longitude, &self.filter) {
-                    Some(near) => Answer::Found(Box::new(Found::near(near))),
+                    Some(near) => Answer::Found(Box::new(FoundPlace::near(near))),
                     None => Answer::Warning("No suitable location in Geolocation database"),
                 }
             }
@@ -92,7 +92,7 @@ impl Geolocation {
                 let within: Vec<&str> = within.iter().map(String::as_str).collect();
                 match place::named(city, &within, &self.filter)[..] {
                     [] => Answer::Warning("No such city in Geolocation database"),
-                    [place] => Answer::Found(Box::new(Found::of(place))),
+                    [place] => Answer::Found(Box::new(FoundPlace::of(place))),
                     _ => Answer::Warning("[Minor] Multiple Geolocation cities are possible"),
                 }
             }
@@ -145,9 +145,9 @@ impl Search {
     }
 }
 
-impl Found {
-    fn of(place: Place) -> Found {
-        Found {
+impl FoundPlace {
+    fn of(place: Place) -> FoundPlace {
+        FoundPlace {
             place,
             population: place.population.to_string(),
             position: format!("{:.4} {:.4}", place.latitude, place.longitude),
@@ -155,10 +155,10 @@ impl Found {
         }
     }
 
-    fn near(near: Near) -> Found {
+    fn near(near: Near) -> FoundPlace {
         let bearing = near.bearing.round() % 360.0;
         let numbers = (format!("{:.2}", near.distance_km), format!("{bearing:.0}"));
-        Found { distance_and_bearing: Some(numbers), ..Found::of(near.place) }
+        FoundPlace { distance_and_bearing: Some(numbers), ..FoundPlace::of(near.place) }
     }
 
     /// ExifTool's tags of the place; empty ones are left out.

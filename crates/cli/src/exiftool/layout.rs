@@ -38,7 +38,7 @@ use super::job::Job;
 use super::lookup::Lookup;
 use super::output::{ORIGINAL_NAMES, Piece};
 use super::piped;
-use super::rendered::Rendered;
+use super::rendered::RenderedAnswer;
 use super::shape::Shape;
 use super::template::TemplatePart;
 use super::zipped;
@@ -113,7 +113,7 @@ impl<'j> Layouter<'j> {
     }
 
     /// Whether a file that was read for the conditions meets them.
-    pub(super) fn meets(&self, path: &Path, metadata: &Metadata<'_>, out: &mut Rendered) -> bool {
+    pub(super) fn meets(&self, path: &Path, metadata: &Metadata<'_>, out: &mut RenderedAnswer) -> bool {
         let system = self.system_tags(path);
         let mut entries = entry::entries(&system, metadata, entry::error_of(metadata, false), None);
         let local_times = film::local_times(&entries, self.job.films_are_utc);
@@ -157,8 +157,8 @@ impl<'j> Layouter<'j> {
 
     /// Appends the output for a file, and returns its number of tags or lines; `None` if the file does not
     /// meet the conditions.
-    fn render_file(&self, path: &Path, metadata: &Metadata<'_>, out: &mut Rendered) -> Option<usize> {
-        let made = |entries: &mut Vec<Entry<'_>>, error: Option<&str>, out: &mut Rendered| {
+    fn render_file(&self, path: &Path, metadata: &Metadata<'_>, out: &mut RenderedAnswer) -> Option<usize> {
+        let made = |entries: &mut Vec<Entry<'_>>, error: Option<&str>, out: &mut RenderedAnswer| {
             self.render_entries(path, metadata, entries, error, out)
         };
         self.with_entries(path, metadata, out, made)
@@ -171,7 +171,7 @@ impl<'j> Layouter<'j> {
         metadata: &Metadata<'_>,
         entries: &mut Vec<Entry<'_>>,
         error: Option<&str>,
-        out: &mut Rendered,
+        out: &mut RenderedAnswer,
     ) -> Option<usize> {
         let values = self.job.values();
         if !self.begin(path, entries, error, out) {
@@ -201,7 +201,7 @@ impl<'j> Layouter<'j> {
         path: &Path,
         entries: &[Entry<'_>],
         values: Values<'_>,
-        out: &mut Rendered,
+        out: &mut RenderedAnswer,
     ) -> bool {
         let job = self.job;
         if job.conditions.is_empty() {
@@ -227,7 +227,7 @@ impl<'j> Layouter<'j> {
 
     /// Appends the line with the name of a file and, with `-progress`, its number: to a list for people, else
     /// to the messages.
-    fn put_head(&self, path: &Path, out: &mut Rendered) {
+    fn put_head(&self, path: &Path, out: &mut RenderedAnswer) {
         let job = self.job;
         let is_named = self.has_several && job.quiet == 0 && job.difference.is_none();
         let is_plain = job.template.is_empty() && !job.is_raw() && !job.output.is_asked();
@@ -262,7 +262,7 @@ impl<'j> Layouter<'j> {
         path: &Path,
         entries: &[Entry<'_>],
         values: Values<'_>,
-        out: &mut Rendered,
+        out: &mut RenderedAnswer,
     ) -> (usize, usize) {
         let rows = Rows::of(self.job, entries);
         let n_missing = rows.rows.iter().filter(|row| row.is_missing()).count();
@@ -312,7 +312,7 @@ impl<'j> Layouter<'j> {
         path: &Path,
         metadata: &Metadata<'_>,
         lookup: &Lookup<'_>,
-        out: &mut Rendered,
+        out: &mut RenderedAnswer,
     ) -> usize {
         let template = &self.job.template;
         let mut n_lines = 0;
@@ -332,7 +332,13 @@ impl<'j> Layouter<'j> {
 
     /// Prints a file's warnings to stderr, and those of the command after them: the first one, or all with
     /// `-a`.
-    fn print_warnings(&self, path: &Path, metadata: &Metadata<'_>, more: Vec<String>, out: &mut Rendered) {
+    fn print_warnings(
+        &self,
+        path: &Path,
+        metadata: &Metadata<'_>,
+        more: Vec<String>,
+        out: &mut RenderedAnswer,
+    ) {
         if self.job.quiet >= 2 {
             return;
         }
@@ -357,8 +363,8 @@ impl<'j> Layouter<'j> {
     }
 
     /// Appends the output for a file as a piece that is written into a separate file.
-    fn render_piece(&self, path: &Path, metadata: &Metadata<'_>, out: &mut Rendered) {
-        let mut answer = Rendered::default();
+    fn render_piece(&self, path: &Path, metadata: &Metadata<'_>, out: &mut RenderedAnswer) {
+        let mut answer = RenderedAnswer::default();
         let n_lines = self.render_file(path, metadata, &mut answer);
         out.talk.push_str(&answer.talk);
         match n_lines {
@@ -434,7 +440,7 @@ impl Layouter<'_> {
         &self,
         path: &Path,
         answer: Result<&Metadata<'_>, &ReadError>,
-        out: &mut Rendered,
+        out: &mut RenderedAnswer,
     ) -> bool {
         let error = match answer {
             Ok(metadata) => {

@@ -2,14 +2,14 @@
 
 use engine::tag::{Tag, Value};
 
-use super::entry::{Entry, Said};
+use super::entry::{Entry, EntryValue};
 
 /// The tags whose values are lists, each with the index of its entry and with this item alone; `None` if the
 /// list has no such item. An index below 0 counts from the end; without an index no list is changed.
 pub(super) fn items<'a>(entries: &[Entry<'a>], index: Option<i64>) -> Vec<(usize, Option<Tag<'a>>)> {
     let Some(index) = index else { return Vec::new() };
     let item = |entry: &Entry<'a>| {
-        let Said::Tag(tag) = entry.said else { return None };
+        let EntryValue::Tag(tag) = entry.said else { return None };
         let Value::List(items) = tag.value else { return None };
         let at = if index < 0 { index + items.len() as i64 } else { index };
         let found = usize::try_from(at).ok().and_then(|at| items.get(at));
@@ -22,7 +22,7 @@ pub(super) fn items<'a>(entries: &[Entry<'a>], index: Option<i64>) -> Vec<(usize
 pub(super) fn put<'a>(items: &'a [(usize, Option<Tag<'a>>)], entries: &mut Vec<Entry<'a>>) {
     for (at, tag) in items.iter().rev() {
         match tag {
-            Some(tag) => entries[*at].said = Said::Tag(tag),
+            Some(tag) => entries[*at].said = EntryValue::Tag(tag),
             None => drop(entries.remove(*at)),
         }
     }
@@ -51,7 +51,7 @@ mod tests {
             let items = items(&entries, Some(index));
             put(&items, &mut entries);
             let text = |entry: &Entry<'_>| match entry.said {
-                Said::Tag(tag) => tag.text(engine::tag::Mode::Print),
+                EntryValue::Tag(tag) => tag.text(engine::tag::Mode::Print),
                 _ => String::new(),
             };
             entries.iter().map(text).collect::<Vec<_>>().join(" ")

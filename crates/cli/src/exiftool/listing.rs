@@ -13,13 +13,13 @@ use place::Filter;
 
 use super::entry::VERSION;
 use super::misuse::Misuse;
-use within::Within;
+use within::GroupFilter;
 
 /// A list that a command asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Listing {
     /// Names of tags, of all or of some groups: those that ExifTool reads (`-list`) or writes (`-listw`).
-    Names { are_writable: bool, within: Within },
+    Names { are_writable: bool, within: GroupFilter },
     /// Extensions of files.
     Extensions(Extensions),
     /// Groups of a family (`-listg1`).
@@ -27,7 +27,7 @@ pub(super) enum Listing {
     /// Groups that ExifTool can delete (`-listd`).
     DeletableGroups,
     /// Tables with everything about each tag (`-listx`).
-    Details(Within),
+    Details(GroupFilter),
     /// Cities (`-listgeo`).
     Places,
     /// Languages (`-lang` without one).
@@ -72,9 +72,9 @@ impl Listing {
     /// If names of tags cannot be listed by this group.
     pub(super) fn parse(name: &str, number: &str, tags: Option<&str>) -> Result<Listing, Misuse> {
         Ok(match name {
-            "list" => Listing::Names { are_writable: false, within: Within::parse(tags)? },
-            "listw" => Listing::Names { are_writable: true, within: Within::parse(tags)? },
-            "listx" => Listing::Details(Within::parse(tags)?),
+            "list" => Listing::Names { are_writable: false, within: GroupFilter::parse(tags)? },
+            "listw" => Listing::Names { are_writable: true, within: GroupFilter::parse(tags)? },
+            "listx" => Listing::Details(GroupFilter::parse(tags)?),
             "listf" => Listing::Extensions(Extensions::Read),
             "listr" => Listing::Extensions(Extensions::Known),
             "listwf" => Listing::Extensions(Extensions::Writable),
@@ -161,7 +161,7 @@ const FORMATS: [&str; 20] = [
     "utf8",
 ];
 
-fn names(are_writable: bool, within: &Within) -> String {
+fn names(are_writable: bool, within: &GroupFilter) -> String {
     let glossary = Glossary::get();
     let mut names = BTreeSet::new();
     for table in glossary.tables() {

@@ -6,13 +6,13 @@ use std::path::Path;
 use engine::tag::{Copies, Named as _, Request, Value};
 
 use super::data;
-use super::entry::{Entry, Said, Values};
+use super::entry::{Entry, EntryValue, Values};
 use super::expression::Tags;
 use super::shortcut;
 
 /// Resolves requests for the tags of one file.
 pub(super) struct Lookup<'a> {
-    found: Vec<Found<'a>>,
+    found: Vec<FoundTag<'a>>,
     values: Values<'a>,
     /// Text for tags that the file does not have.
     missing: Option<&'a str>,
@@ -22,7 +22,7 @@ pub(super) struct Lookup<'a> {
 
 /// A tag of the file.
 #[derive(Clone, Copy)]
-struct Found<'a> {
+struct FoundTag<'a> {
     entry: &'a Entry<'a>,
     /// ExifTool's copy number: 0 for the main tag of its name.
     copy: u32,
@@ -43,7 +43,7 @@ impl<'a> Lookup<'a> {
         let copies = Copies::of(&entries, true);
         let is_excluded =
             |entry: &Entry<'_>| exclude.iter().any(|request| request.takes(entry.group(), entry.name()));
-        let found = entries.iter().enumerate().map(|(index, entry)| Found {
+        let found = entries.iter().enumerate().map(|(index, entry)| FoundTag {
             entry,
             copy: copies.number(index),
             is_excluded: is_excluded(entry),
@@ -74,7 +74,7 @@ impl<'a> Lookup<'a> {
     /// The entries that match a request. For a plain name it is the main tag; within groups the main tag, or
     /// else the copy with the highest number; for `all:TAG` all.
     fn found(&self, request: &Request) -> Vec<&'a Entry<'a>> {
-        let is_asked = |found: &&Found<'a>| request.takes(found.entry.group(), found.entry.name());
+        let is_asked = |found: &&FoundTag<'a>| request.takes(found.entry.group(), found.entry.name());
         let asked = self.found.iter().filter(is_asked);
         if request.groups().next().is_none() {
             let mut main = asked.filter(|found| found.copy == 0);
@@ -99,7 +99,7 @@ impl Tags for Lookup<'_> {
             return if texts.is_empty() { None } else { Some(texts.join(self.separator())) };
         }
         if request.is_all() && !request.joins_groups() {
-            let is_told = |found: &Found<'_>| {
+            let is_told = |found: &FoundTag<'_>| {
                 !found.is_excluded && request.takes(found.entry.group(), found.entry.name())
             };
             // A file always has some tag.
@@ -133,7 +133,7 @@ impl Tags for Lookup<'_> {
 /// Text of a tag inside other text, where binary data are represented by their size.
 fn shown(values: Values<'_>, entry: &Entry<'_>) -> String {
     let text = values.text(entry);
-    let is_data = matches!(entry.said, Said::Tag(tag) if matches!(tag.value, Value::Binary(_) | Value::Data(_) | Value::Array(_)));
+    let is_data = matches!(entry.said, EntryValue::Tag(tag) if matches!(tag.value, Value::Binary(_) | Value::Data(_) | Value::Array(_)));
     let size = text.strip_prefix('(').and_then(|text| text.strip_suffix(", use -b option to extract)"));
     match size.filter(|size| is_data && size.starts_with("Binary data ")) {
         Some(size) => size.to_owned(),

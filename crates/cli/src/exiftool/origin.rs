@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use engine::tag::{Id, Origin};
 
 use super::entry::Entry;
-use super::table::{self, Known};
+use super::table::{self, KnownTag};
 
 /// How ids are printed before names.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -105,7 +105,7 @@ fn in_a_language<'e>(entry: &Entry<'e>) -> Option<Cow<'e, str>> {
     Some(Cow::Owned(format!("{}-{language}", known.tag.id)))
 }
 
-fn known(entry: &Entry<'_>) -> Option<&'static Known> {
+fn known(entry: &Entry<'_>) -> Option<&'static KnownTag> {
     table::known(entry.group, entry.name, entry.origin)
 }
 

@@ -3,7 +3,7 @@
 
 use std::ffi::OsString;
 
-use super::Called;
+use super::Invocation;
 
 /// Asks for the tags beyond the overview.
 const ALL: &str = "--all";
@@ -19,10 +19,10 @@ pub(super) enum Overview {
 
 /// The overview that these arguments ask for: `thalweg tags` with files alone, or with `--all`. `None` for
 /// ExifTool's own output.
-pub(super) fn asked(arguments: &[OsString], called: Called) -> Option<Overview> {
+pub(super) fn asked(arguments: &[OsString], called: Invocation) -> Option<Overview> {
     let is_option = |argument: &OsString| argument.as_encoded_bytes().starts_with(b"-");
     let mut options = arguments.iter().filter(|argument| is_option(argument)).peekable();
-    if called == Called::AsExifTool || arguments.is_empty() {
+    if called == Invocation::AsExifTool || arguments.is_empty() {
         return None;
     }
     match options.peek() {
@@ -152,12 +152,12 @@ mod tests {
         let of = |arguments: &[&str], called| {
             asked(&arguments.iter().map(OsString::from).collect::<Vec<_>>(), called)
         };
-        assert_eq!(of(&["a.jpg", "b"], Called::AsCommand), Some(Overview::Main));
-        assert_eq!(of(&["a.jpg", "--all"], Called::AsCommand), Some(Overview::All));
+        assert_eq!(of(&["a.jpg", "b"], Invocation::AsCommand), Some(Overview::Main));
+        assert_eq!(of(&["a.jpg", "--all"], Invocation::AsCommand), Some(Overview::All));
         for arguments in [&["-s", "a.jpg"][..], &["--all", "-j", "a.jpg"], &["-@", "list"], &["-"], &[]] {
-            assert_eq!(of(arguments, Called::AsCommand), None, "{arguments:?}");
+            assert_eq!(of(arguments, Invocation::AsCommand), None, "{arguments:?}");
         }
-        assert_eq!(of(&["a.jpg"], Called::AsExifTool), None);
+        assert_eq!(of(&["a.jpg"], Invocation::AsExifTool), None);
     }
 
     #[test]

@@ -7,7 +7,7 @@ use engine::system::{self, SystemTag};
 use engine::tag::{Options, Parser};
 use engine::{ReadAnswer, TagsReport};
 
-use super::rendered::Rendered;
+use super::rendered::RenderedAnswer;
 
 /// File name that stands for standard input.
 pub(super) const NAME: &str = "-";
@@ -28,8 +28,8 @@ pub(super) fn tags(
     paths: &[PathBuf],
     is_served: bool,
     options: &Options,
-    render: &ReadAnswer<'_, Rendered>,
-    write: &mut dyn FnMut(&mut Rendered) -> io::Result<()>,
+    render: &ReadAnswer<'_, RenderedAnswer>,
+    write: &mut dyn FnMut(&mut RenderedAnswer) -> io::Result<()>,
 ) -> Result<TagsReport, String> {
     if paths.len() > 1 {
         return Err("- (standard input) cannot be combined with other files".to_owned());
@@ -46,7 +46,7 @@ pub(super) fn tags(
     if bytes.len() as u64 == MOST_BYTES {
         return Err("cannot read standard input: it is longer than 1 GiB; give the name of a file".to_owned());
     }
-    let mut rendered = Rendered::default();
+    let mut rendered = RenderedAnswer::default();
     Parser::new()
         .parse_whole(&bytes, options, |metadata| render(Path::new(NAME), Ok(metadata), &mut rendered));
     write(&mut rendered).map_err(|error| format!("cannot write the output: {error}"))?;

@@ -2,14 +2,14 @@
 
 /// The answer about one file: what goes to standard output, and what goes to standard error.
 #[derive(Debug, Default)]
-pub(super) struct Rendered {
+pub(super) struct RenderedAnswer {
     /// For the output: bytes, since an embedded picture is no text.
     pub(super) out: Vec<u8>,
     /// Warnings and errors, a line each.
     pub(super) talk: String,
 }
 
-impl Rendered {
+impl RenderedAnswer {
     /// Empties both and keeps their memory.
     pub(super) fn clear(&mut self) {
         self.out.clear();

@@ -18,10 +18,10 @@ use super::misuse::Misuse;
 use super::order;
 use super::overview::Overview;
 use super::piped;
-use super::rendered::Rendered;
+use super::rendered::RenderedAnswer;
 use super::shape::Shape;
 use super::talk::Talk;
-use super::writer::{Writer, Written, write_single};
+use super::writer::{WriteCounts, Writer, write_single};
 use super::zipped;
 use crate::exit::Exit;
 use crate::printer::{chain, escaped, is_closed_pipe};
@@ -136,7 +136,7 @@ impl Session<'_> {
         }
         let talk = self.talk;
         let mut sink = Sink::new(job, talk, self.out);
-        let mut write = |rendered: &mut Rendered| {
+        let mut write = |rendered: &mut RenderedAnswer| {
             if !rendered.talk.is_empty() {
                 talk.write(&rendered.talk);
             }
@@ -145,7 +145,7 @@ impl Session<'_> {
             written
         };
         let paths = std::mem::take(&mut files.paths);
-        let render = |path: &Path, answer: Result<&Metadata<'_>, &ReadError>, out: &mut Rendered| {
+        let render = |path: &Path, answer: Result<&Metadata<'_>, &ReadError>, out: &mut RenderedAnswer| {
             layouter.render(path, answer, out)
         };
         let n_left_out = (n_named - paths.len()) as u64;
@@ -276,7 +276,7 @@ fn meeting(
     options: &TagsOptions,
     progress: &Progress,
 ) -> Result<Vec<PathBuf>, TagsError> {
-    type Found = (Option<PathBuf>, Rendered);
+    type Found = (Option<PathBuf>, RenderedAnswer);
     let mut kept = Vec::new();
     let read = |path: &Path, answer: Result<&Metadata<'_>, &ReadError>, out: &mut Found| {
         let (found, said) = out;
@@ -322,7 +322,7 @@ struct Counts {
     n_directories: u64,
     n_unmet: u64,
     n_failed: u64,
-    written: Written,
+    written: WriteCounts,
     report: TagsReport,
 }
 
@@ -428,7 +428,7 @@ impl<'s> Sink<'s> {
 
     /// Ends the output. Returns the counts of written files, or why the single output file could not be
     /// written.
-    fn finish(mut self) -> io::Result<Result<Written, Misuse>> {
+    fn finish(mut self) -> io::Result<Result<WriteCounts, Misuse>> {
         if self.is_sheet() {
             let text = self.sheet.text(self.job);
             let data = self.job.charset.encode(&text);
@@ -447,6 +447,6 @@ impl<'s> Sink<'s> {
                 self.out.write_all(layout::frame(self.job).1.as_bytes())?;
             }
         }
-        Ok(Ok(Written::default()))
+        Ok(Ok(WriteCounts::default()))
     }
 }

@@ -31,7 +31,7 @@ pub(super) fn words(group: Group<'_>, name: &str, origin: Origin<'_>, printed: &
 }
 
 /// A tag of the glossary.
-pub(super) struct Known {
+pub(super) struct KnownTag {
     /// Name of its table, such as `GPS::Main`.
     pub(super) table: &'static str,
     family0: &'static str,
@@ -40,11 +40,11 @@ pub(super) struct Known {
 }
 
 /// The tags of the glossary by name.
-type Index = HashMap<&'static str, Vec<Known>, RandomState>;
+type Index = HashMap<&'static str, Vec<KnownTag>, RandomState>;
 
 /// The tag of this name in the glossary: of the candidates of the same family 0, the one whose number, group
 /// and table fit best.
-pub(super) fn known(group: Group<'_>, name: &str, origin: Origin<'_>) -> Option<&'static Known> {
+pub(super) fn known(group: Group<'_>, name: &str, origin: Origin<'_>) -> Option<&'static KnownTag> {
     static INDEX: OnceLock<Index> = OnceLock::new();
     let candidates = INDEX.get_or_init(index).get(name)?;
     let number = number(origin);
@@ -52,7 +52,7 @@ pub(super) fn known(group: Group<'_>, name: &str, origin: Origin<'_>) -> Option<
     let stem = |group: &'static str| group.trim_end_matches(|c: char| c.is_ascii_digit());
     let mut parts = origin.path.split('-');
     let (first, last) = (parts.next().unwrap_or_default(), parts.next_back().unwrap_or_default());
-    let fit = |candidate: &&Known| {
+    let fit = |candidate: &&KnownTag| {
         let whole = candidate.tag.id.split('.').next();
         let has_number = number.is_some() && whole == number.as_deref();
         let (module, table) = candidate.table.split_once("::").unwrap_or((candidate.table, ""));
@@ -87,7 +87,7 @@ fn index() -> Index {
                 own => own,
             };
             let (family0, family1) = (own(0), own(1));
-            let candidate = Known { table: table.name, family0, family1, tag };
+            let candidate = KnownTag { table: table.name, family0, family1, tag };
             index.entry(tag.name).or_default().push(candidate);
         }
     }

@@ -6,7 +6,7 @@ use std::path::Path;
 use engine::tag::Request;
 
 use super::charset::Charset;
-use super::expression::{Changed, Tags as _, Warnings};
+use super::expression::{ChangedTag, Tags as _, Warnings};
 use super::lookup::Lookup;
 use super::request::{braced, request, tag_name};
 
@@ -44,7 +44,7 @@ enum LinePiece {
     Text(String),
     Tag(String, Request),
     /// A tag with an expression after its name.
-    Changed(String, Changed),
+    Changed(String, ChangedTag),
 }
 
 /// Maximum size in bytes of a format file.
@@ -212,7 +212,7 @@ fn pieces(text: &str) -> Result<Vec<LinePiece>, String> {
 /// The tag after a `$`, and the rest of the text.
 fn tag(text: &str) -> Result<(LinePiece, &str), String> {
     if let Some((inside, behind)) = braced(text)
-        && let Some(changed) = Changed::parse(inside)?
+        && let Some(changed) = ChangedTag::parse(inside)?
     {
         let name = inside.split([';', '#', '@']).next().unwrap_or_default().trim();
         return Ok((LinePiece::Changed(name.to_owned(), changed), behind));

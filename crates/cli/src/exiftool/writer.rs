@@ -17,7 +17,7 @@ use crate::printer::escaped;
 
 /// Counts of written files and failures.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Written {
+pub(super) struct WriteCounts {
     pub(super) n_created: u64,
     pub(super) n_appended: u64,
     pub(super) n_directories: u64,
@@ -40,7 +40,7 @@ pub(super) struct Writer<'w> {
     appended: HashSet<Vec<u8>>,
     /// Files that more output may be appended to.
     targets: HashMap<Vec<u8>, Target>,
-    written: Written,
+    written: WriteCounts,
 }
 
 /// State of a file that output is appended to.
@@ -72,7 +72,7 @@ impl<'w> Writer<'w> {
             created: HashSet::new(),
             appended: HashSet::new(),
             targets: HashMap::new(),
-            written: Written::default(),
+            written: WriteCounts::default(),
         }
     }
 
@@ -89,7 +89,7 @@ impl<'w> Writer<'w> {
     }
 
     /// Writes the ends of the files that were appended to, and returns the counts.
-    pub(super) fn finish(&mut self) -> Written {
+    pub(super) fn finish(&mut self) -> WriteCounts {
         for (name, target) in std::mem::take(&mut self.targets) {
             if target.tail.is_empty() {
                 continue;
@@ -297,7 +297,7 @@ fn framed(job: &Job, data: &[u8], target: &mut Target) -> (Vec<u8>, Vec<u8>) {
 ///
 /// # Errors
 /// A message why it could not be written.
-pub(super) fn write_single(output: &Output, data: &[u8]) -> Result<Written, String> {
+pub(super) fn write_single(output: &Output, data: &[u8]) -> Result<WriteCounts, String> {
     let name = output.name();
     let path = Path::new(name);
     let opening = match exists(name.as_bytes()) {
@@ -309,7 +309,7 @@ pub(super) fn write_single(output: &Output, data: &[u8]) -> Result<Written, Stri
     let made = parent.map_or(Ok(()), fs::create_dir_all);
     made.and_then(|()| put(path, opening, data))
         .map_err(|error| format!("Error creating {name}: {error}"))?;
-    Ok(Written { n_created: 1, ..Written::default() })
+    Ok(WriteCounts { n_created: 1, ..WriteCounts::default() })
 }
 
 fn path_of(name: &[u8]) -> PathBuf {

@@ -10,7 +10,7 @@ use engine::tag::Parser;
 use engine::{Progress, ReadAnswer, TagsError, TagsOptions, TagsReport};
 use flate2::read::MultiGzDecoder;
 
-use super::rendered::Rendered;
+use super::rendered::RenderedAnswer;
 
 /// Maximum number of bytes unpacked: they are kept in memory, and a small file can hold any number.
 const MOST_BYTES: u64 = 1 << 30;
@@ -27,8 +27,8 @@ pub(super) fn is_zipped(path: &Path) -> bool {
 pub(super) fn tags(
     paths: &[PathBuf],
     options: &TagsOptions,
-    render: &ReadAnswer<'_, Rendered>,
-    write: &mut (dyn FnMut(&mut Rendered) -> io::Result<()> + Send),
+    render: &ReadAnswer<'_, RenderedAnswer>,
+    write: &mut (dyn FnMut(&mut RenderedAnswer) -> io::Result<()> + Send),
     progress: &Progress,
 ) -> Result<TagsReport, TagsError> {
     let mut report = TagsReport::default();
@@ -41,7 +41,7 @@ pub(super) fn tags(
             continue;
         }
         for path in paths {
-            let mut rendered = Rendered::default();
+            let mut rendered = RenderedAnswer::default();
             match unpacked(path) {
                 Ok(bytes) => {
                     report.n_read += 1;

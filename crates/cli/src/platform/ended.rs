@@ -5,7 +5,7 @@ use std::time::Duration;
 
 /// A child process that ended.
 #[derive(Debug)]
-pub(crate) struct Ended {
+pub(crate) struct EndedChild {
     /// Exit status of the process.
     pub(crate) status: ExitStatus,
     /// Resource usage, including children it waited for; `None` where the system does not report it.

@@ -16,7 +16,7 @@ use std::{path::Path, process::Stdio};
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::iterator::Signals;
 
-use super::ended::{Ended, Usage};
+use super::ended::{EndedChild, Usage};
 
 /// Calls `act` on a separate thread at each SIGINT and SIGTERM.
 ///
@@ -62,7 +62,7 @@ pub(crate) fn open_in_browser(target: &Path) -> io::Result<()> {
 ///
 /// # Errors
 /// Those of `wait4(2)`.
-pub(crate) fn wait(child: Child) -> io::Result<Ended> {
+pub(crate) fn wait(child: Child) -> io::Result<EndedChild> {
     let process_id = libc::pid_t::try_from(child.id()).map_err(io::Error::other)?;
     let mut status = 0;
     let mut usage = MaybeUninit::<libc::rusage>::zeroed();
@@ -82,7 +82,7 @@ pub(crate) fn wait(child: Child) -> io::Result<Ended> {
     // SAFETY: wait4 succeeded and has filled it; and all its fields are integers, for which zeros are valid
     // values too.
     let usage = unsafe { usage.assume_init() };
-    Ok(Ended { status: ExitStatus::from_raw(status), usage: Some(usage_of(&usage)) })
+    Ok(EndedChild { status: ExitStatus::from_raw(status), usage: Some(usage_of(&usage)) })
 }
 
 fn usage_of(usage: &libc::rusage) -> Usage {

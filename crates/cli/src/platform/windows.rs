@@ -19,7 +19,7 @@ use windows_sys::Win32::System::Threading::{
     CreateEventW, GetProcessTimes, INFINITE, SetEvent, WaitForSingleObject,
 };
 
-use super::ended::{Ended, Usage};
+use super::ended::{EndedChild, Usage};
 
 /// Set at each event of the console.
 static RAISED: OnceLock<OwnedHandle> = OnceLock::new();
@@ -87,10 +87,10 @@ pub(crate) fn open_in_browser(target: &std::path::Path) -> io::Result<()> {
 ///
 /// # Errors
 /// The error that the system reports.
-pub(crate) fn wait(mut child: Child) -> io::Result<Ended> {
+pub(crate) fn wait(mut child: Child) -> io::Result<EndedChild> {
     let status = child.wait()?;
     // The handle stays open as long as the child's value lives, and the account with it.
-    Ok(Ended { status, usage: usage_of(child.as_raw_handle()) })
+    Ok(EndedChild { status, usage: usage_of(child.as_raw_handle()) })
 }
 
 fn usage_of(process: HANDLE) -> Option<Usage> {

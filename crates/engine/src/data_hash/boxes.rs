@@ -7,7 +7,7 @@ use super::{Input, Sink};
 
 /// A box with the range of its contents.
 #[derive(Clone, Copy)]
-struct Found {
+struct FoundBox {
     kind: [u8; 4],
     start: u64,
     end: u64,
@@ -19,7 +19,7 @@ const MOST_BOXES: u32 = 1 << 20;
 const MOST_TABLE_BYTES: u64 = 64 << 20;
 
 /// The box at `at` in a part that ends at `end`; `None` if there are no more.
-fn next_box(input: &mut Input<'_, '_>, at: u64, end: u64) -> io::Result<Option<Found>> {
+fn next_box(input: &mut Input<'_, '_>, at: u64, end: u64) -> io::Result<Option<FoundBox>> {
     if at.saturating_add(8) > end {
         return Ok(None);
     }
@@ -34,11 +34,11 @@ fn next_box(input: &mut Input<'_, '_>, at: u64, end: u64) -> io::Result<Option<F
         len => (at + 8, len.into()),
     };
     let box_end = at.saturating_add(len).min(end);
-    Ok((box_end >= start).then_some(Found { kind, start, end: box_end }))
+    Ok((box_end >= start).then_some(FoundBox { kind, start, end: box_end }))
 }
 
 /// All boxes in a part of the file.
-fn boxes(input: &mut Input<'_, '_>, start: u64, end: u64) -> io::Result<Vec<Found>> {
+fn boxes(input: &mut Input<'_, '_>, start: u64, end: u64) -> io::Result<Vec<FoundBox>> {
     let mut found = Vec::new();
     let mut at = start;
     while let Some(next) = next_box(input, at, end)? {
@@ -102,7 +102,7 @@ struct Item {
 }
 
 /// Hashes the items of a `meta` box that are coded pictures.
-fn hash_items(input: &mut Input<'_, '_>, meta: Found) -> io::Result<()> {
+fn hash_items(input: &mut Input<'_, '_>, meta: FoundBox) -> io::Result<()> {
     const CODED: [&[u8; 4]; 5] = [b"av01", b"avc1", b"hvc1", b"lhv1", b"hvt1"];
     let mut items: BTreeMap<u32, Item> = BTreeMap::new();
     let mut data = None;
@@ -133,7 +133,7 @@ fn hash_items(input: &mut Input<'_, '_>, meta: Found) -> io::Result<()> {
     Ok(())
 }
 
-fn read_infos(input: &mut Input<'_, '_>, found: Found, items: &mut BTreeMap<u32, Item>) -> io::Result<()> {
+fn read_infos(input: &mut Input<'_, '_>, found: FoundBox, items: &mut BTreeMap<u32, Item>) -> io::Result<()> {
     let Some([version, ..]) = input.bytes::<4>(found.start)? else { return Ok(()) };
     let count_bytes = if version == 0 { 2 } else { 4 };
     for info in boxes(input, found.start + 4 + count_bytes, found.end)? {
@@ -214,7 +214,7 @@ enum Sizes {
 }
 
 /// Hashes the chunks of a video or audio track. If the media data precedes the tables, a chunk ends with it.
-fn hash_track(input: &mut Input<'_, '_>, track: Found, media: Option<Found>) -> io::Result<()> {
+fn hash_track(input: &mut Input<'_, '_>, track: FoundBox, media: Option<FoundBox>) -> io::Result<()> {
     for part in boxes(input, track.start, track.end)? {
         if &part.kind != b"mdia" {
             continue;
@@ -238,7 +238,7 @@ fn hash_track(input: &mut Input<'_, '_>, track: Found, media: Option<Found>) -> 
     Ok(())
 }
 
-fn read_tables(input: &mut Input<'_, '_>, table: Found) -> io::Result<Tables> {
+fn read_tables(input: &mut Input<'_, '_>, table: FoundBox) -> io::Result<Tables> {
     let mut tables = Tables::default();
     for found in boxes(input, table.start, table.end)? {
         if !matches!(&found.kind, b"stco" | b"co64" | b"stsc" | b"stsz" | b"stz2") {
@@ -299,7 +299,7 @@ fn packed_sizes(bytes: &[u8]) -> Sizes {
 }
 
 /// Hashes the chunks, if the tables describe as many samples as there are sizes.
-fn hash_chunks(input: &mut Input<'_, '_>, tables: &Tables, media: Option<Found>) -> io::Result<()> {
+fn hash_chunks(input: &mut Input<'_, '_>, tables: &Tables, media: Option<FoundBox>) -> io::Result<()> {
     let Some(lengths) = chunk_lengths(tables) else { return Ok(()) };
     for (&start, len) in tables.chunks.iter().zip(lengths) {
         let most = match media {

@@ -13,7 +13,7 @@ use crate::change::Seen;
 use crate::error::JobError;
 use crate::progress::Progress;
 use crate::source::{Entry, Root};
-use crate::thumbnail::Kept;
+use crate::thumbnail::RunThumbnails;
 
 /// Receives changes from any worker.
 pub(crate) type Record<'r> = dyn Fn(Vec<Change>) -> Result<(), JobError> + Sync + 'r;
@@ -27,7 +27,7 @@ pub(super) struct Job<'j> {
     own_files: Vec<PathBuf>,
     pub(super) options: &'j IndexOptions,
     /// Where thumbnails are kept, if requested.
-    pub(super) kept: Option<&'j Kept<'j>>,
+    pub(super) kept: Option<&'j RunThumbnails<'j>>,
     pub(super) tag_options: Options,
     pub(super) progress: &'j Progress,
     pub(super) record: &'j Record<'j>,
@@ -63,9 +63,10 @@ impl<'j> Job<'j> {
         self,
         catalog: &'j mut Catalog,
         has_earlier: bool,
-        kept: Option<&'j Kept<'j>>,
+        kept: Option<&'j RunThumbnails<'j>>,
     ) -> Job<'j> {
-        let own_files = [catalog.own_files(), kept.map(Kept::own_files).unwrap_or_default()].concat();
+        let own_files =
+            [catalog.own_files(), kept.map(RunThumbnails::own_files).unwrap_or_default()].concat();
         let own_files = own_files.iter().map(|path| as_listed(path)).collect();
         Job { own_files, kept, earlier: has_earlier.then(|| Mutex::new(catalog)), ..self }
     }

@@ -16,7 +16,7 @@ use serde::Serialize;
 use crate::location::Location;
 use crate::platform;
 use crate::volume::Volumes;
-use crate::walk::{Below, Walked};
+use crate::walk::{Below, WalkedDirectory};
 
 /// Files that are gone, although the storage is not believed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -109,7 +109,7 @@ fn missing(root: &Path, common: &Path, device: u64, n_files: u64) -> Option<Miss
 fn is_empty(folder: &Path) -> bool {
     let stop = Stop::default();
     let first = Below::new(folder.to_owned(), None, &stop).try_for_each(|walked| match walked {
-        Walked::Files(_, files) if !files.is_empty() => ControlFlow::Break(()),
+        WalkedDirectory::Files(_, files) if !files.is_empty() => ControlFlow::Break(()),
         _ => ControlFlow::Continue(()),
     });
     first.is_continue()

@@ -5,7 +5,7 @@ use std::io::{self, Cursor, Read, Write};
 use pixel::{DecodeError, Decoder};
 
 use super::protocol::{
-    BAND_BYTES, CLOSE, FrameHeader, NEXT, Opened, Opening, ROWS, Request, State, WireError, blocks,
+    BAND_BYTES, CLOSE, FrameHeader, NEXT, OpenedPicture, Opening, ROWS, Request, State, WireError, blocks,
 };
 use crate::child::OWN_BYTES;
 use crate::child::message::{receive, send};
@@ -49,7 +49,7 @@ fn serve(request: &[u8], input: &mut impl Read, output: &mut dyn Write) -> io::R
         Err(error) => return reply(output, &Opening::Failed(WireError::new(error))),
     };
     let embedded = decoder.embedded();
-    reply(output, &Opening::Opened(Box::new(Opened::new(&*decoder, &embedded))))?;
+    reply(output, &Opening::Opened(Box::new(OpenedPicture::new(&*decoder, &embedded))))?;
     for block in blocks(&embedded).into_iter().flatten() {
         output.write_all(block)?;
     }

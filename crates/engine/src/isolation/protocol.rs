@@ -230,12 +230,12 @@ impl WireError {
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) enum Opening {
     Failed(WireError),
-    Opened(Box<Opened>),
+    Opened(Box<OpenedPicture>),
 }
 
 /// Properties of an opened picture; its blocks of metadata follow, in the order of [`blocks`].
 #[derive(Debug, Serialize, Deserialize)]
-pub(super) struct Opened {
+pub(super) struct OpenedPicture {
     format: String,
     pub(super) header: FrameHeader,
     pub(super) full_size: (u32, u32),
@@ -247,9 +247,9 @@ pub(super) struct Opened {
     pub(super) state: State,
 }
 
-impl Opened {
-    pub(super) fn new(decoder: &dyn pixel::Decoder, embedded: &Embedded) -> Opened {
-        Opened {
+impl OpenedPicture {
+    pub(super) fn new(decoder: &dyn pixel::Decoder, embedded: &Embedded) -> OpenedPicture {
+        OpenedPicture {
             format: decoder.format().name().into(),
             header: FrameHeader::new(decoder.header()),
             full_size: decoder.full_size(),

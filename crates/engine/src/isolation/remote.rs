@@ -11,7 +11,7 @@ use pixel::{
 use super::no_process;
 use super::pool::Pool;
 use super::protocol::{
-    CLOSE, MOST_BLOCK_BYTES, NEXT, Opened, Opening, ROWS, Request, State, embedded, garbled,
+    CLOSE, MOST_BLOCK_BYTES, NEXT, OpenedPicture, Opening, ROWS, Request, State, embedded, garbled,
 };
 use crate::child::message::{receive, send};
 use crate::child::{GRACE, Process, crashed, stopped_late};
@@ -158,7 +158,7 @@ impl Link {
         serde_json::from_slice(&message).map_err(|_| garbled())
     }
 
-    fn receive_blocks(&mut self, opened: &Opened) -> Result<Embedded, DecodeError> {
+    fn receive_blocks(&mut self, opened: &OpenedPicture) -> Result<Embedded, DecodeError> {
         let mut blocks = [None, None, None, None];
         for (block, n_bytes) in blocks.iter_mut().zip(opened.block_bytes) {
             let Some(n_bytes) = n_bytes else { continue };

@@ -16,7 +16,7 @@ use crate::progress::Progress;
 use crate::shard::absolute;
 use crate::source::{Entry, Root};
 use crate::tags::{TagsError, TagsOptions, tags};
-use crate::walk::{self, Below, Reached, Walked};
+use crate::walk::{self, Below, ReachedRoots, WalkedDirectory};
 
 /// Source of the pictures of a pack.
 pub enum PackFrom<'p> {
@@ -117,7 +117,7 @@ impl Candidate {
 
 /// Files below the paths. If there are several directories, each key begins with the name of its directory.
 fn below(paths: &[PathBuf], output: &Path, progress: &Progress) -> Result<Vec<Candidate>, JobError> {
-    let Reached { roots, problems } = walk::reach(paths, progress)?.at_least_one()?;
+    let ReachedRoots { roots, problems } = walk::reach(paths, progress)?.at_least_one()?;
     if let Some(inside) = roots.iter().map(Root::path).find(|path| path.starts_with(output)) {
         return Err(JobError::InsideOutput { path: inside });
     }
@@ -140,7 +140,7 @@ fn below(paths: &[PathBuf], output: &Path, progress: &Progress) -> Result<Vec<Ca
 fn add_below(root: PathBuf, above: &Path, output: &Path, progress: &Progress, found: &mut Vec<Candidate>) {
     for walked in Below::new(root, Some(output), progress.as_stop()) {
         match walked {
-            Walked::Files(directory, files) => {
+            WalkedDirectory::Files(directory, files) => {
                 // Members of a pack keep their keys, whatever shard they are in.
                 let above = if Location::of(&directory).is_container() { &directory } else { above };
                 let readable = files.iter().filter(|entry| entry.obstacle.is_none());
@@ -148,7 +148,7 @@ fn add_below(root: PathBuf, above: &Path, output: &Path, progress: &Progress, fo
                 found.extend(readable.map(|entry| Candidate::new(&directory, above, entry)));
                 Progress::add(&progress.files_found, (found.len() - n_before) as u64);
             }
-            Walked::Problem(path, error) => found.push(Candidate::missing(path, &error)),
+            WalkedDirectory::Problem(path, error) => found.push(Candidate::missing(path, &error)),
         }
     }
 }

@@ -28,7 +28,7 @@ const MOST_HOPELESS: usize = 4096;
 
 /// Pictures that exist already. Each field has a lock of its own, and none is held while another is taken.
 #[derive(Debug)]
-pub(super) struct Kept {
+pub(super) struct KeptPictures {
     store: Mutex<Store>,
     cache: Option<Mutex<ThumbnailCache>>,
     /// `None` if nothing can be written to the cache.
@@ -80,8 +80,8 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-impl Kept {
-    pub(super) fn open(options: &PicturesOptions) -> Kept {
+impl KeptPictures {
+    pub(super) fn open(options: &PicturesOptions) -> KeptPictures {
         let problems = Arc::<Mutex<Problems>>::default();
         let open = |path: &PathBuf| {
             let reader = ThumbnailCache::open(path, options.cache_bytes)?;
@@ -97,7 +97,7 @@ impl Kept {
             None => {}
         }
         let store = Mutex::new(Store { path: options.store.clone(), ..Store::default() });
-        Kept { store, cache, writer, fresh: Mutex::default(), hopeless: Mutex::default(), problems }
+        KeptPictures { store, cache, writer, fresh: Mutex::default(), hopeless: Mutex::default(), problems }
     }
 
     /// The picture, or why there is none, if this is known without reading the file.

@@ -79,7 +79,7 @@ pub(super) struct Push {
 }
 
 /// A job that a worker took.
-pub(super) struct Taken {
+pub(super) struct TakenJob {
     job: u64,
     permit: Permit,
     pub(super) key: Arc<Key>,
@@ -141,7 +141,7 @@ impl Queue {
     }
 
     /// Waits for the next job; `None` when the queue is closed.
-    pub(super) fn take(&self) -> Option<Taken> {
+    pub(super) fn take(&self) -> Option<TakenJob> {
         let mut state = self.state_locked();
         loop {
             if state.is_closed {
@@ -158,7 +158,7 @@ impl Queue {
     }
 
     /// Ends a job. Returns the receivers of its result.
-    pub(super) fn finish(&self, taken: Taken) -> Vec<Done> {
+    pub(super) fn finish(&self, taken: TakenJob) -> Vec<Done> {
         let mut state = self.state_locked();
         state.n_running -= 1;
         state.memory.give_back(&taken.permit);
@@ -255,7 +255,7 @@ impl State {
     }
 
     /// Takes the first job whose memory is free.
-    fn start(&mut self) -> Option<Taken> {
+    fn start(&mut self) -> Option<TakenJob> {
         let mut found = None;
         for &place in &self.waiting {
             let Some(job) = self.jobs.get(&place.2) else { continue };
@@ -275,7 +275,7 @@ impl State {
         self.n_running += 1;
         let permit = self.memory.take(job.cost);
         let (key, stop) = (Arc::clone(&job.key), Arc::clone(&job.stop));
-        Some(Taken { job: place.2, permit, key, stop })
+        Some(TakenJob { job: place.2, permit, key, stop })
     }
 }
 

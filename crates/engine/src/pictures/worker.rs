@@ -3,12 +3,12 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-use super::kept::Kept;
+use super::kept::KeptPictures;
 use super::maker::PictureMaker;
 use super::queue::Queue;
 
 /// Takes jobs until the queue is closed.
-pub(super) fn work(queue: &Queue, kept: &Kept, mut maker: PictureMaker) {
+pub(super) fn work(queue: &Queue, kept: &KeptPictures, mut maker: PictureMaker) {
     gate::name_thread("pictures");
     while let Some(taken) = queue.take() {
         let made = maker.make(&taken.key, &taken.stop).map(Arc::new);

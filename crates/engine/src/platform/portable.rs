@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, UNIX_EPOCH};
 
-use super::{FileKind, Listed};
+use super::{FileKind, ListedEntry};
 
 pub(crate) struct DirectoryReader(ReadDir);
 
@@ -19,28 +19,28 @@ impl DirectoryReader {
 }
 
 impl Iterator for DirectoryReader {
-    type Item = io::Result<Listed>;
+    type Item = io::Result<ListedEntry>;
 
-    fn next(&mut self) -> Option<io::Result<Listed>> {
+    fn next(&mut self) -> Option<io::Result<ListedEntry>> {
         self.0.next().map(|entry| look_at(&entry?))
     }
 }
 
-fn look_at(entry: &DirEntry) -> io::Result<Listed> {
+fn look_at(entry: &DirEntry) -> io::Result<ListedEntry> {
     let is_link = entry.file_type()?.is_symlink();
     match std::fs::metadata(entry.path()) {
         Ok(found) if is_link && found.is_dir() => {
-            Ok(Listed { kind: FileKind::DirectoryLink, ..listed(entry.file_name(), &found) })
+            Ok(ListedEntry { kind: FileKind::DirectoryLink, ..listed(entry.file_name(), &found) })
         }
         Ok(found) => Ok(listed(entry.file_name(), &found)),
         Err(_) if is_link => {
-            Ok(Listed { kind: FileKind::DanglingLink, ..listed(entry.file_name(), &entry.metadata()?) })
+            Ok(ListedEntry { kind: FileKind::DanglingLink, ..listed(entry.file_name(), &entry.metadata()?) })
         }
         Err(error) => Err(error),
     }
 }
 
-pub(super) fn stat_path(path: &Path) -> io::Result<Listed> {
+pub(super) fn stat_path(path: &Path) -> io::Result<ListedEntry> {
     let name = path.file_name().unwrap_or(path.as_os_str()).to_owned();
     Ok(listed(name, &std::fs::metadata(path)?))
 }
@@ -101,7 +101,7 @@ pub(crate) fn path_of(bytes: Vec<u8>) -> Option<PathBuf> {
     String::from_utf8(bytes).ok().map(Into::into)
 }
 
-fn listed(name: OsString, found: &Metadata) -> Listed {
+fn listed(name: OsString, found: &Metadata) -> ListedEntry {
     let kind = if found.is_file() {
         FileKind::File
     } else if found.is_dir() {
@@ -111,7 +111,7 @@ fn listed(name: OsString, found: &Metadata) -> Listed {
     };
     let since = found.modified().ok().and_then(|time| time.duration_since(UNIX_EPOCH).ok());
     let mtime_ns = since.and_then(|since| i64::try_from(since.as_nanos()).ok()).unwrap_or(0);
-    Listed { name, kind, bytes: found.len(), mtime_ns, inode: 0, device: 0, ctime_ns: 0 }
+    ListedEntry { name, kind, bytes: found.len(), mtime_ns, inode: 0, device: 0, ctime_ns: 0 }
 }
 
 pub(super) fn processor_time() -> Option<Duration> {

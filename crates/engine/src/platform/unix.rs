@@ -16,7 +16,7 @@ use std::time::Duration;
 use rustix::fd::OwnedFd;
 use rustix::fs::{AtFlags, Dir, FileType, Mode, OFlags, Stat, open, stat, statat};
 
-use super::{FileKind, Listed};
+use super::{FileKind, ListedEntry};
 
 pub(crate) use bond::end_with_parent;
 
@@ -36,9 +36,9 @@ impl DirectoryReader {
 }
 
 impl Iterator for DirectoryReader {
-    type Item = io::Result<Listed>;
+    type Item = io::Result<ListedEntry>;
 
-    fn next(&mut self) -> Option<io::Result<Listed>> {
+    fn next(&mut self) -> Option<io::Result<ListedEntry>> {
         while !self.is_over {
             match self.names.read()? {
                 Ok(entry) if matches!(entry.file_name().to_bytes(), b"." | b"..") => {}
@@ -177,7 +177,7 @@ pub(crate) fn path_of(bytes: Vec<u8>) -> Option<PathBuf> {
 }
 
 /// Examines a directory entry; `None` if it was deleted after the directory was read.
-fn look_at(directory: &OwnedFd, name: &CStr, listed_type: FileType) -> Option<io::Result<Listed>> {
+fn look_at(directory: &OwnedFd, name: &CStr, listed_type: FileType) -> Option<io::Result<ListedEntry>> {
     let os_name = OsStr::from_bytes(name.to_bytes()).to_owned();
     // The type in the directory entry saves a system call for everything that is not a file.
     if listed_type == FileType::Directory {
@@ -193,23 +193,23 @@ fn look_at(directory: &OwnedFd, name: &CStr, listed_type: FileType) -> Option<io
     }
 }
 
-pub(super) fn stat_path(path: &Path) -> io::Result<Listed> {
+pub(super) fn stat_path(path: &Path) -> io::Result<ListedEntry> {
     let name = path.file_name().unwrap_or(path.as_os_str()).to_owned();
     Ok(listed(name, &stat(path)?))
 }
 
-fn follow(directory: &OwnedFd, name: &CStr, os_name: OsString, link: &Stat) -> Listed {
+fn follow(directory: &OwnedFd, name: &CStr, os_name: OsString, link: &Stat) -> ListedEntry {
     match statat(directory, name, AtFlags::empty()) {
         Ok(target) if FileType::from_raw_mode(target.st_mode) == FileType::Directory => {
             named(os_name, FileKind::DirectoryLink)
         }
         Ok(target) => listed(os_name, &target),
-        Err(_) => Listed { kind: FileKind::DanglingLink, ..listed(os_name, link) },
+        Err(_) => ListedEntry { kind: FileKind::DanglingLink, ..listed(os_name, link) },
     }
 }
 
-fn named(name: OsString, kind: FileKind) -> Listed {
-    Listed { name, kind, bytes: 0, mtime_ns: 0, inode: 0, device: 0, ctime_ns: 0 }
+fn named(name: OsString, kind: FileKind) -> ListedEntry {
+    ListedEntry { name, kind, bytes: 0, mtime_ns: 0, inode: 0, device: 0, ctime_ns: 0 }
 }
 
 #[allow(
@@ -217,14 +217,14 @@ fn named(name: OsString, kind: FileKind) -> Listed {
     clippy::useless_conversion,
     reason = "the fields' types differ between systems"
 )]
-fn listed(name: OsString, stat: &Stat) -> Listed {
+fn listed(name: OsString, stat: &Stat) -> ListedEntry {
     let kind = match FileType::from_raw_mode(stat.st_mode) {
         FileType::RegularFile => FileKind::File,
         FileType::Directory => FileKind::Directory,
         _ => FileKind::Special,
     };
     let nanos = |seconds: i64, nanos: i64| seconds.saturating_mul(1_000_000_000).saturating_add(nanos);
-    Listed {
+    ListedEntry {
         name,
         kind,
         bytes: u64::try_from(stat.st_size).unwrap_or(0),

@@ -2,7 +2,7 @@
 
 /// Metadata of the file that a preview comes from. Each block is added only if the preview has none itself.
 #[derive(Debug, Default)]
-pub(super) struct Carried {
+pub(super) struct CarriedMetadata {
     pub(super) exif: Option<Vec<u8>>,
     pub(super) xmp: Option<Vec<u8>>,
     pub(super) icc: Option<Vec<u8>>,
@@ -19,7 +19,7 @@ const ICC: &[u8] = b"ICC_PROFILE\0";
 const MOST_SEGMENT_BYTES: usize = 0xffff - 2;
 
 /// Copies the JPEG with the metadata that it lacks. Returns the names of the blocks that were added.
-pub(super) fn with_metadata(jpeg: &[u8], carried: &Carried) -> (Vec<u8>, Vec<&'static str>) {
+pub(super) fn with_metadata(jpeg: &[u8], carried: &CarriedMetadata) -> (Vec<u8>, Vec<&'static str>) {
     let segments = segments(jpeg);
     let has = |marker: u8, signature: &[u8]| {
         segments.iter().any(|segment| segment.marker == marker && segment.content.starts_with(signature))
@@ -85,8 +85,12 @@ fn segments(jpeg: &[u8]) -> Vec<Segment<'_>> {
 mod tests {
     use super::*;
 
-    fn carried() -> Carried {
-        Carried { exif: Some(b"II\x2a\0".to_vec()), xmp: Some(b"<x/>".to_vec()), icc: Some(vec![7; 70_000]) }
+    fn carried() -> CarriedMetadata {
+        CarriedMetadata {
+            exif: Some(b"II\x2a\0".to_vec()),
+            xmp: Some(b"<x/>".to_vec()),
+            icc: Some(vec![7; 70_000]),
+        }
     }
 
     #[test]
@@ -109,7 +113,7 @@ mod tests {
         let jfif = b"\xff\xe0\0\x07JFIF\0";
         let own = b"\xff\xe1\0\x0aExif\0\0MM";
         let jpeg = [b"\xff\xd8", &jfif[..], own, b"\xff\xda\0\x02"].concat();
-        let (new, added) = with_metadata(&jpeg, &Carried { icc: None, ..carried() });
+        let (new, added) = with_metadata(&jpeg, &CarriedMetadata { icc: None, ..carried() });
         assert_eq!(added, ["XMP"]);
         assert!(new.starts_with(&[b"\xff\xd8", &jfif[..], b"\xff\xe1"].concat()));
         assert!(new.ends_with(&[&own[..], b"\xff\xda\0\x02"].concat()));
@@ -117,10 +121,13 @@ mod tests {
 
     #[test]
     fn what_does_not_fit_or_is_cut_is_left_out() {
-        let large =
-            Carried { xmp: Some(vec![b'x'; 70_000]), icc: Some(vec![0; 20 << 20]), ..Carried::default() };
+        let large = CarriedMetadata {
+            xmp: Some(vec![b'x'; 70_000]),
+            icc: Some(vec![0; 20 << 20]),
+            ..CarriedMetadata::default()
+        };
         let jpeg = b"\xff\xd8\xff\xe0\xff";
         assert_eq!(with_metadata(jpeg, &large), (jpeg.to_vec(), Vec::new()));
-        assert_eq!(with_metadata(b"\xff", &Carried::default()), (b"\xff".to_vec(), Vec::new()));
+        assert_eq!(with_metadata(b"\xff", &CarriedMetadata::default()), (b"\xff".to_vec(), Vec::new()));
     }
 }

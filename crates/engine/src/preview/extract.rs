@@ -11,7 +11,7 @@ use tag::{Input, Metadata, Options, Parser, Piece, Value, Want};
 use crate::error::JobError;
 
 use super::PreviewFiles;
-use super::carry::{Carried, with_metadata};
+use super::carry::{CarriedMetadata, with_metadata};
 use super::choose::{Candidate, candidates, in_order};
 use super::finder::{HEAD_BYTES, read_at};
 use super::measure::Kind;
@@ -146,7 +146,7 @@ fn extract(
 }
 
 /// Reads the metadata of the file that a preview should have.
-fn carried(stream: &mut dyn Stream, extension: &str, picture: &Picture) -> io::Result<Carried> {
+fn carried(stream: &mut dyn Stream, extension: &str, picture: &Picture) -> io::Result<CarriedMetadata> {
     let len_bytes = stream.seek(io::SeekFrom::End(0))?;
     let mut head = vec![0; HEAD_BYTES];
     let n_read = read_at(stream, 0, &mut head)?;
@@ -159,7 +159,7 @@ fn carried(stream: &mut dyn Stream, extension: &str, picture: &Picture) -> io::R
     Parser::new().parse(input, &options, fetch, |metadata| {
         let mut stream = stream.borrow_mut();
         let icc = block(*stream, metadata, "ICC_Profile")?;
-        Ok(Carried {
+        Ok(CarriedMetadata {
             exif: Some(exif_block(metadata, picture.orientation)).filter(|_| !picture.has_orientation),
             xmp: block(*stream, metadata, "XMP")?,
             icc: icc.or_else(|| picture.profile().map(<[u8]>::to_vec)),

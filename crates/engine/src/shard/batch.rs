@@ -5,7 +5,7 @@
 
 use std::collections::VecDeque;
 
-use super::sorter::Planned;
+use super::sorter::PlannedFile;
 use crate::sidecar::is_sidecar;
 
 /// Maximum distance between a photo and its sidecar, in files of the plan. Only files whose names have the
@@ -15,9 +15,9 @@ pub(super) const AROUND: usize = 16;
 /// Files that one worker reads together.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Batch {
-    pub(super) files: Vec<Planned>,
+    pub(super) files: Vec<PlannedFile>,
     /// Sidecars nearby in another batch or shard: their photos may be among the files.
-    pub(super) sidecars_around: Vec<Planned>,
+    pub(super) sidecars_around: Vec<PlannedFile>,
 }
 
 /// Divides the added files into batches.
@@ -26,9 +26,9 @@ pub(super) struct Batches {
     /// Number of files of the shard that are not in a batch yet.
     n_left: usize,
     /// Sidecars shortly before the next batch.
-    before: Vec<Planned>,
+    before: Vec<PlannedFile>,
     /// Files that are not in a batch yet, followed by those after the shard.
-    ahead: VecDeque<Planned>,
+    ahead: VecDeque<PlannedFile>,
 }
 
 impl Batches {
@@ -37,12 +37,12 @@ impl Batches {
     }
 
     /// Adds one of the files shortly before the shard.
-    pub(super) fn add_before(&mut self, file: Planned) {
+    pub(super) fn add_before(&mut self, file: PlannedFile) {
         self.before.extend(Some(file).filter(|file| is_sidecar(&file.path)));
     }
 
     /// Adds the next file of the shard, or one of those shortly after it.
-    pub(super) fn add(&mut self, file: Planned) {
+    pub(super) fn add(&mut self, file: PlannedFile) {
         self.ahead.push_back(file);
     }
 
@@ -53,9 +53,9 @@ impl Batches {
         if n_files == 0 || self.ahead.len() < n_known {
             return None;
         }
-        let files: Vec<Planned> = self.ahead.drain(..n_files).collect();
+        let files: Vec<PlannedFile> = self.ahead.drain(..n_files).collect();
         self.n_left -= n_files;
-        let sidecars = |file: &&Planned| is_sidecar(&file.path);
+        let sidecars = |file: &&PlannedFile| is_sidecar(&file.path);
         let mut sidecars_around = std::mem::take(&mut self.before);
         sidecars_around.extend(self.ahead.iter().take(AROUND).filter(sidecars).cloned());
         self.before.extend(files.iter().rev().take(AROUND).filter(sidecars).cloned());
@@ -67,8 +67,8 @@ impl Batches {
 mod tests {
     use super::*;
 
-    fn planned(path: &str) -> Planned {
-        Planned { path: path.into(), ..Planned::default() }
+    fn planned(path: &str) -> PlannedFile {
+        PlannedFile { path: path.into(), ..PlannedFile::default() }
     }
 
     #[test]
@@ -83,7 +83,7 @@ mod tests {
         let mut cut = Vec::new();
         assert_eq!(batches.next(false), None, "more may follow");
         while let Some(batch) = batches.next(true) {
-            let names = |files: &[Planned]| {
+            let names = |files: &[PlannedFile]| {
                 files
                     .iter()
                     .map(|file| String::from_utf8_lossy(&file.path).into_owned())

@@ -16,7 +16,7 @@ use arrow_array::{Array, ArrayRef, RecordBatch};
 use parquet::arrow::ProjectionMask;
 use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 
-use super::sorter::Planned;
+use super::sorter::PlannedFile;
 use crate::error::JobError;
 use crate::error::ShardError;
 
@@ -30,7 +30,7 @@ const COLUMNS: [&str; 7] =
 /// If the file cannot be read or is not an inventory, and any error that `take` returns.
 pub(super) fn read(
     path: &Path,
-    take: &mut dyn FnMut(Planned) -> Result<(), JobError>,
+    take: &mut dyn FnMut(PlannedFile) -> Result<(), JobError>,
 ) -> Result<(), JobError> {
     let failed = |source| ShardError::Read { path: path.to_owned(), source };
     let file = File::open(path).map_err(failed)?;
@@ -71,7 +71,7 @@ impl<'b> Columns<'b> {
         Some(Columns { bucket, key, is_latest, is_delete_marker, size, last_modified_date, e_tag })
     }
 
-    fn object(&self, row: usize) -> Option<Planned> {
+    fn object(&self, row: usize) -> Option<PlannedFile> {
         if flag(self.is_latest, row) == Some(false) || flag(self.is_delete_marker, row) == Some(true) {
             return None;
         }
@@ -79,7 +79,7 @@ impl<'b> Columns<'b> {
         let etag =
             self.e_tag.and_then(|array| text(array, row)).map(|etag| String::from_utf8_lossy(etag).into());
         let size = self.size.and_then(|array| array.as_primitive_opt::<Int64Type>());
-        Some(Planned {
+        Some(PlannedFile {
             path: [b"s3://", bucket, b"/", key].concat(),
             bytes: size
                 .filter(|array| array.is_valid(row))
@@ -141,7 +141,7 @@ mod tests {
         writer.close().unwrap();
     }
 
-    fn objects(path: &Path) -> Result<Vec<Planned>, JobError> {
+    fn objects(path: &Path) -> Result<Vec<PlannedFile>, JobError> {
         let mut found = Vec::new();
         read(path, &mut |object| {
             found.push(object);
@@ -168,13 +168,13 @@ mod tests {
                 ("e_tag", Arc::new(StringArray::from(vec![Some("abc"), None, None, None]))),
             ],
         );
-        let first = Planned {
+        let first = PlannedFile {
             path: b"s3://photos/a b/1.jpg".to_vec(),
             bytes: Some(7),
             mtime_ns: Some(1_500_000_000),
             etag: Some("abc".into()),
         };
-        let second = Planned { path: "s3://photos/\u{fc}//2.jpg".into(), ..Planned::default() };
+        let second = PlannedFile { path: "s3://photos/\u{fc}//2.jpg".into(), ..PlannedFile::default() };
         assert_eq!(objects(&path).unwrap(), [first, second]);
     }
 

@@ -15,7 +15,7 @@ use serde::Serialize;
 use super::name::PartName;
 use super::place::{self, Chunks, Draft};
 use super::reader::PlanFile;
-use super::{Cut, VERSION, word};
+use super::{ShardDivision, VERSION, word};
 use crate::error::JobError;
 use crate::error::ShardError;
 use crate::problem::Problem;
@@ -168,7 +168,7 @@ fn fit(
         return Err("the part and the first part differ in --tags".to_owned());
     }
     let n_files = says[1].as_ref().and_then(|number| number.parse().ok()).unwrap_or(0);
-    let expected = Cut { n_files, n_shards }.len_of(shard);
+    let expected = ShardDivision { n_files, n_shards }.len_of(shard);
     if word(word::SHARD) != Some(shard.to_string()) || part.n_rows() != expected {
         return Err(format!(
             "the part has {} rows of shard {}, expected {expected} of shard {shard}",
@@ -196,23 +196,23 @@ fn send(path: &Path, sender: &Sender, progress: &Progress) -> Result<(), JobErro
     let failed = |source| ShardError::Read { path: path.to_owned(), source };
     let take = |changes: Vec<Change>| {
         Progress::add(&progress.files_done, changes.len() as u64);
-        sender.send(changes).map_err(Failed::Catalog)
+        sender.send(changes).map_err(FailedSide::Catalog)
     };
     open(path).map_err(failed)?.changes(take).map_err(|error| match error {
-        Failed::Part(source) => failed(source).into(),
-        Failed::Catalog(error) => error.into(),
+        FailedSide::Part(source) => failed(source).into(),
+        FailedSide::Catalog(error) => error.into(),
     })
 }
 
 /// Which side of a copy operation failed.
-enum Failed {
+enum FailedSide {
     Part(io::Error),
     Catalog(CatalogError),
 }
 
-impl From<io::Error> for Failed {
-    fn from(error: io::Error) -> Failed {
-        Failed::Part(error)
+impl From<io::Error> for FailedSide {
+    fn from(error: io::Error) -> FailedSide {
+        FailedSide::Part(error)
     }
 }
 

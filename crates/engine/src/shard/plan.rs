@@ -23,9 +23,9 @@ use parquet::file::metadata::KeyValue;
 use serde::Serialize;
 
 use super::place::{Draft, is_remote};
-use super::sorter::{Planned, Sorter};
+use super::sorter::{PlannedFile, Sorter};
 use super::source::{Gathering, PlanFrom};
-use super::{Cut, VERSION, word};
+use super::{ShardDivision, VERSION, word};
 use crate::error::JobError;
 use crate::error::ShardError;
 use crate::platform;
@@ -105,7 +105,7 @@ fn write(sorter: &mut Sorter, n_shards: u32, out: &Path, report: &mut PlanReport
         Ok::<(), io::Error>(())
     })?;
     let draft = Draft::begin(out)?;
-    let cut = Cut { n_files: report.n_files, n_shards };
+    let cut = ShardDivision { n_files: report.n_files, n_shards };
     let mut writer = PlanWriter::new(&draft.file, cut).map_err(io::Error::other)?;
     sorter.for_each(|file| writer.put(file).map_err(io::Error::other))?;
     report.id = writer.finish().map_err(io::Error::other)?;
@@ -129,7 +129,7 @@ const BATCH_ROWS: usize = 4096;
 struct PlanWriter<'f> {
     writer: ArrowWriter<&'f File>,
     schema: Arc<Schema>,
-    cut: Cut,
+    cut: ShardDivision,
     n_rows: u64,
     shard: u32,
     hasher: blake3::Hasher,
@@ -148,7 +148,7 @@ struct Rows {
 }
 
 impl<'f> PlanWriter<'f> {
-    fn new(file: &'f File, cut: Cut) -> Result<PlanWriter<'f>, ParquetError> {
+    fn new(file: &'f File, cut: ShardDivision) -> Result<PlanWriter<'f>, ParquetError> {
         use DataType::{Binary, Int32, Int64, Utf8};
         let columns = [
             ("shard", Int32, false),
@@ -172,7 +172,7 @@ impl<'f> PlanWriter<'f> {
         Ok(PlanWriter { writer, schema, cut, n_rows: 0, shard: 0, hasher, rows: Rows::default() })
     }
 
-    fn put(&mut self, file: &Planned) -> Result<(), ParquetError> {
+    fn put(&mut self, file: &PlannedFile) -> Result<(), ParquetError> {
         while self.n_rows >= self.cut.start_of(self.shard + 1) {
             self.shard += 1;
         }
@@ -192,7 +192,7 @@ impl<'f> PlanWriter<'f> {
         if self.rows.n >= BATCH_ROWS { self.encode() } else { Ok(()) }
     }
 
-    fn hash(&mut self, file: &Planned) {
+    fn hash(&mut self, file: &PlannedFile) {
         let etag = file.etag.as_deref().map(str::as_bytes);
         for text in [Some(file.path.as_slice()), etag] {
             let length = text.map_or(u64::MAX, |text| text.len() as u64);

@@ -13,8 +13,8 @@ use parquet::arrow::arrow_reader::{
 
 use super::batch::{AROUND, Batch, Batches};
 use super::place::Chunks;
-use super::sorter::Planned;
-use super::{Cut, VERSION, word};
+use super::sorter::PlannedFile;
+use super::{ShardDivision, VERSION, word};
 use crate::error::ShardError;
 
 /// Number of shards of the plan at this path.
@@ -31,7 +31,7 @@ pub(super) struct PlanFile {
     file: Chunks,
     metadata: ArrowReaderMetadata,
     pub(super) id: String,
-    pub(super) cut: Cut,
+    pub(super) cut: ShardDivision,
 }
 
 impl PlanFile {
@@ -61,7 +61,7 @@ impl PlanFile {
                 .ok_or_else(|| refused(format!("its footer has no valid `{key}`")))
         };
         let n_shards = u32::try_from(number(word::N_SHARDS)?).unwrap_or(0);
-        let cut = Cut { n_files: number(word::N_FILES)?, n_shards };
+        let cut = ShardDivision { n_files: number(word::N_FILES)?, n_shards };
         let id = word(word::PLAN_ID).filter(|id| id.len() >= 8 && id.bytes().all(|b| b.is_ascii_hexdigit()));
         let id = id.ok_or_else(|| refused("its footer has no id".to_owned()))?;
         let n_rows = u64::try_from(footer.num_rows()).unwrap_or(0);
@@ -164,7 +164,7 @@ impl ShardBatches {
 }
 
 /// Files with the numbers of their shards; `None` if the columns are not those of a plan.
-fn files_of(rows: &RecordBatch) -> Option<Vec<(u32, Planned)>> {
+fn files_of(rows: &RecordBatch) -> Option<Vec<(u32, PlannedFile)>> {
     let column = |name| rows.column_by_name(name);
     let shards = column("shard")?.as_primitive_opt::<Int32Type>()?;
     let (path, etag) = (column("path")?.as_string_opt::<i32>()?, column("etag")?.as_string_opt::<i32>()?);
@@ -173,7 +173,7 @@ fn files_of(rows: &RecordBatch) -> Option<Vec<(u32, Planned)>> {
     let mtime_ns = column("mtime_ns")?.as_primitive_opt::<Int64Type>()?;
     let file = |row: usize| {
         let raw = path_raw.is_valid(row).then(|| path_raw.value(row));
-        let planned = Planned {
+        let planned = PlannedFile {
             path: raw.unwrap_or(path.value(row).as_bytes()).to_vec(),
             bytes: bytes.is_valid(row).then(|| bytes.value(row).cast_unsigned()),
             mtime_ns: mtime_ns.is_valid(row).then(|| mtime_ns.value(row)),

@@ -20,7 +20,7 @@ const BLOCK_BYTES: usize = 64 << 20;
 
 /// A file to be read, with its attributes when the plan was made.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Planned {
+pub(super) struct PlannedFile {
     /// Path of the file as bytes.
     pub(super) path: Vec<u8>,
     /// Size in bytes, if known.
@@ -53,7 +53,7 @@ impl Sorter {
         }
     }
 
-    pub(super) fn add(&mut self, file: &Planned) -> io::Result<()> {
+    pub(super) fn add(&mut self, file: &PlannedFile) -> io::Result<()> {
         let start = self.block.len();
         encode(file, &mut self.block);
         self.rows.push(start..self.block.len());
@@ -81,7 +81,7 @@ impl Sorter {
     /// several times.
     pub(super) fn for_each<E: From<io::Error>>(
         &mut self,
-        mut take: impl FnMut(&Planned) -> Result<(), E>,
+        mut take: impl FnMut(&PlannedFile) -> Result<(), E>,
     ) -> Result<(), E> {
         self.sort_block();
         let mut runs: Vec<Box<dyn Read + '_>> = Vec::with_capacity(self.full.len() + 1);
@@ -95,7 +95,7 @@ impl Sorter {
         for (run_idx, run) in runs.iter_mut().enumerate() {
             next.extend(decode(run)?.map(|file| Reverse((file, run_idx))));
         }
-        let mut last: Option<Planned> = None;
+        let mut last: Option<PlannedFile> = None;
         while let Some(Reverse((file, run_idx))) = next.pop() {
             next.extend(decode(&mut runs[run_idx])?.map(|file| Reverse((file, run_idx))));
             match &mut last {
@@ -132,7 +132,7 @@ const NONE: u32 = u32::MAX;
 
 /// Encodes a row: the length of the path and the path; size and time, each after a byte that states whether
 /// it is known; the length of the ETag and the ETag.
-fn encode(file: &Planned, out: &mut Vec<u8>) {
+fn encode(file: &PlannedFile, out: &mut Vec<u8>) {
     out.extend_from_slice(&(file.path.len() as u32).to_le_bytes());
     out.extend_from_slice(&file.path);
     for number in [file.bytes, file.mtime_ns.map(i64::cast_unsigned)] {
@@ -150,7 +150,7 @@ fn path_in(row: &[u8]) -> &[u8] {
 }
 
 /// Decodes the next row; `None` at the end.
-fn decode(run: &mut dyn Read) -> io::Result<Option<Planned>> {
+fn decode(run: &mut dyn Read) -> io::Result<Option<PlannedFile>> {
     let mut length = [0; 4];
     if run.read(&mut length[..1])? == 0 {
         return Ok(None);
@@ -174,7 +174,7 @@ fn decode(run: &mut dyn Read) -> io::Result<Option<Planned>> {
             Some(String::from_utf8(etag).map_err(io::Error::other)?)
         }
     };
-    Ok(Some(Planned { path, bytes: numbers[0], mtime_ns: numbers[1].map(u64::cast_signed), etag }))
+    Ok(Some(PlannedFile { path, bytes: numbers[0], mtime_ns: numbers[1].map(u64::cast_signed), etag }))
 }
 
 #[cfg(test)]
@@ -186,13 +186,13 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let mut sorter = Sorter::new(folder.path());
         sorter.block_bytes = 500;
-        let planned = |number: u32| Planned {
+        let planned = |number: u32| PlannedFile {
             path: format!("/{}/{number}\u{ff}", number % 7).into_bytes(),
             bytes: (number % 3 == 1).then_some(u64::from(number)),
             mtime_ns: (number % 5 == 1).then_some(-i64::from(number)),
             etag: (number % 7 == 1).then(|| number.to_string()),
         };
-        let mut expected: Vec<Planned> = (0..200).map(planned).collect();
+        let mut expected: Vec<PlannedFile> = (0..200).map(planned).collect();
         // Each path twice, far from each other.
         for number in (0..200).rev().chain(0..200) {
             sorter.add(&planned(number)).unwrap();

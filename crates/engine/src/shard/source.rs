@@ -8,14 +8,14 @@ use catalog::{Catalog, Filter};
 use file::object;
 
 use super::inventory;
-use super::sorter::{Planned, Sorter};
+use super::sorter::{PlannedFile, Sorter};
 use crate::error::JobError;
 use crate::error::ShardError;
 use crate::location::Location;
 use crate::problem::{self, Problem};
 use crate::progress::Progress;
 use crate::source::{Entry, Root};
-use crate::walk::{self, Below, Reached, Walked};
+use crate::walk::{self, Below, ReachedRoots, WalkedDirectory};
 
 /// Source of a plan's files.
 pub enum PlanFrom<'p> {
@@ -68,13 +68,13 @@ impl Gathering<'_> {
             // extension is assumed to be an object.
             let is_taken = |path: &mut PathBuf| path.extension().is_some() && Location::of(path).is_remote();
             for path in some.extract_if(.., is_taken) {
-                self.add(&Planned {
+                self.add(&PlannedFile {
                     path: path.into_os_string().into_encoded_bytes(),
-                    ..Planned::default()
+                    ..PlannedFile::default()
                 })?;
             }
             let reached =
-                if some.is_empty() { Reached::default() } else { walk::reach(&some, self.progress)? };
+                if some.is_empty() { ReachedRoots::default() } else { walk::reach(&some, self.progress)? };
             reached.problems.into_iter().for_each(|(path, error)| self.add_problem(path, &error));
             for root in reached.roots {
                 match root {
@@ -92,10 +92,10 @@ impl Gathering<'_> {
         let progress = self.progress;
         for walked in Below::new(root, None, progress.as_stop()) {
             match walked {
-                Walked::Files(directory, files) => {
+                WalkedDirectory::Files(directory, files) => {
                     files.iter().try_for_each(|entry| self.add_entry(&directory, entry))?;
                 }
-                Walked::Problem(path, error) => self.add_problem(path, &error),
+                WalkedDirectory::Problem(path, error) => self.add_problem(path, &error),
             }
         }
         Ok(())
@@ -112,7 +112,7 @@ impl Gathering<'_> {
         if path == self.plan || self.is_own_block(directory, entry) {
             return Ok(());
         }
-        self.add(&Planned {
+        self.add(&PlannedFile {
             path: path.into_os_string().into_encoded_bytes(),
             bytes: Some(entry.bytes),
             mtime_ns: Some(entry.mtime_ns),
@@ -132,7 +132,7 @@ impl Gathering<'_> {
     fn gather_catalog(&mut self, catalog: &Catalog) -> Result<(), JobError> {
         let mut outcome = Ok(());
         catalog.find(&Filter::default(), &mut |found| {
-            outcome = self.add(&Planned {
+            outcome = self.add(&PlannedFile {
                 path: found.path.into_os_string().into_encoded_bytes(),
                 bytes: Some(found.bytes),
                 mtime_ns: Some(found.mtime_ns),
@@ -144,7 +144,7 @@ impl Gathering<'_> {
         outcome
     }
 
-    fn add(&mut self, file: &Planned) -> Result<(), JobError> {
+    fn add(&mut self, file: &PlannedFile) -> Result<(), JobError> {
         Progress::add(&self.progress.files_found, 1);
         let added = self.sorter.add(file);
         Ok(added.map_err(|source| ShardError::Write { path: self.plan.to_owned(), source })?)

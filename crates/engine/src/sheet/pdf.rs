@@ -13,7 +13,7 @@ mod drawn;
 mod glyphs;
 mod helvetica;
 
-use drawn::Drawn;
+use drawn::DrawnCharacters;
 use helvetica::byte;
 
 /// Size of A4 in points.
@@ -80,7 +80,7 @@ pub(super) struct Pdf {
     content: Vec<u8>,
     n_cells: usize,
     pictures: Vec<usize>,
-    drawn: Drawn,
+    drawn: DrawnCharacters,
     /// Objects of the fonts of drawn characters, which are written last.
     drawn_fonts: Vec<usize>,
 }
@@ -98,7 +98,7 @@ impl Pdf {
             content: Vec::new(),
             n_cells: 0,
             pictures: Vec::new(),
-            drawn: Drawn::default(),
+            drawn: DrawnCharacters::default(),
             drawn_fonts: Vec::new(),
         };
         // The second line says that the file has bytes that are not text.

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use file::Stop;
 
 use super::{Entry, Lister, Listing, Obstacle, Resolver, Root, SLICE_FILES, Source};
-use crate::platform::{self, DirectoryReader, FileKind, Listed};
+use crate::platform::{self, DirectoryReader, FileKind, ListedEntry};
 
 /// The source of every path that no other source claims.
 #[derive(Debug)]
@@ -94,14 +94,14 @@ impl Lister for DiskLister {
     }
 }
 
-impl From<Listed> for Entry {
-    fn from(listed: Listed) -> Entry {
+impl From<ListedEntry> for Entry {
+    fn from(listed: ListedEntry) -> Entry {
         let obstacle = match listed.kind {
             FileKind::Special => Some(Obstacle::Special),
             FileKind::DanglingLink => Some(Obstacle::DanglingLink),
             _ => None,
         };
-        let Listed { name, bytes, mtime_ns, inode, device, ctime_ns, .. } = listed;
+        let ListedEntry { name, bytes, mtime_ns, inode, device, ctime_ns, .. } = listed;
         Entry { inode, device, ctime_ns, obstacle, ..Entry::new(name, bytes, mtime_ns) }
     }
 }

@@ -21,7 +21,7 @@ use file::{FileRange, Opened, ReadError, ReadRanges, SharedFile, Stop};
 use pack::{Pack, PackError};
 
 use super::{Entry, Lister, Listing, Resolver, Root, SLICE_FILES, Source};
-use crate::platform::{self, Listed};
+use crate::platform::{self, ListedEntry};
 
 /// Separator between the path of a shard and the name of a member: no other path has an empty component.
 const SEPARATOR: &str = "//";
@@ -82,7 +82,7 @@ impl Stamp {
             let Object { bytes, mtime_ns, etag } = object::look(shard, stop)?;
             return Ok(Stamp { bytes, mtime_ns, inode: 0, device: 0, ctime_ns: 0, etag });
         }
-        let Listed { bytes, mtime_ns, inode, device, ctime_ns, .. } = platform::stat_path(shard)?;
+        let ListedEntry { bytes, mtime_ns, inode, device, ctime_ns, .. } = platform::stat_path(shard)?;
         Ok(Stamp { bytes, mtime_ns, inode, device, ctime_ns, etag: None })
     }
 

@@ -24,7 +24,7 @@ pub struct KeepThumbnails {
 }
 
 /// The thumbnail database of a run, shared by all workers.
-pub(crate) struct Kept<'o> {
+pub(crate) struct RunThumbnails<'o> {
     store: Mutex<ThumbnailStore>,
     options: &'o ThumbnailOptions,
     made_with: String,
@@ -33,12 +33,12 @@ pub(crate) struct Kept<'o> {
 /// A thumbnail to be stored in the database.
 pub(crate) type KeptThumbnail = (ThumbnailKey, StoredThumbnail);
 
-impl<'o> Kept<'o> {
-    pub(crate) fn open(keep: &'o KeepThumbnails) -> Result<Kept<'o>, CatalogError> {
+impl<'o> RunThumbnails<'o> {
+    pub(crate) fn open(keep: &'o KeepThumbnails) -> Result<RunThumbnails<'o>, CatalogError> {
         let ThumbnailOptions { size, embedded, format, quality, .. } = &keep.thumbnail;
         let made_with = format!("{size} px, {}, quality {quality}, embedded {embedded:?}", format.name());
         let store = Mutex::new(ThumbnailStore::create_or_open(&keep.database)?);
-        Ok(Kept { store, options: &keep.thumbnail, made_with })
+        Ok(RunThumbnails { store, options: &keep.thumbnail, made_with })
     }
 
     /// The files of the database, which are not indexed.
@@ -108,7 +108,7 @@ impl<'o> Kept<'o> {
         (self.key(path, entry), self.stored(made))
     }
 
-    /// Like [`Kept::make`], for a camera raw file: of its previews.
+    /// Like [`RunThumbnails::make`], for a camera raw file: of its previews.
     pub(crate) fn make_of_raw(
         &self,
         maker: &mut Thumbnailer,
@@ -142,7 +142,7 @@ impl<'o> Kept<'o> {
 }
 
 /// The size of the options with which a stored thumbnail was made: the side in pixels of the square that it
-/// fits into. `None` if the text is not that of [`Kept`], or only thumbnails inside files were used.
+/// fits into. `None` if the text is not that of [`RunThumbnails`], or only thumbnails inside files were used.
 pub(crate) fn kept_size(made_with: &str) -> Option<u32> {
     let (size, _) = made_with.split_once(" px, ")?;
     let is_only = made_with.ends_with(&format!("embedded {:?}", UseEmbedded::Only));

@@ -7,7 +7,7 @@ use std::path::Path;
 use pixel::{Examination, Format, Place, Verdict, Verifier};
 
 use super::film;
-use super::known::{Known, correct, is_foreign};
+use super::known::{KnownType, correct, is_foreign};
 use crate::read::Whole;
 
 /// What is needed to decode a file again.
@@ -21,7 +21,7 @@ pub(crate) struct Decoding<'d> {
 pub(crate) fn conclude(
     found: &mut Examination,
     path: &Path,
-    known: Option<Known<'_>>,
+    known: Option<KnownType<'_>>,
     whole: &mut Whole<'_>,
     decoding: Decoding<'_>,
 ) {
@@ -71,7 +71,7 @@ fn say(found: &mut Examination, named: Option<Format>, what: &str) {
 /// Concludes on a file that is named like a picture and does not begin like one. If its type is known, it is
 /// another file, such as a page that a server sent instead of the picture; otherwise a broken picture, unless
 /// its name may be that of another file.
-fn by_name(found: &mut Examination, named: Format, known: Option<Known<'_>>, is_shared: bool) {
+fn by_name(found: &mut Examination, named: Format, known: Option<KnownType<'_>>, is_shared: bool) {
     match known {
         Some(known) if !is_foreign(known.name) => {}
         Some(known) => {
@@ -148,7 +148,7 @@ mod tests {
     /// Verdict and reason for some bytes under a name, of which no decoder knew anything.
     fn concluded(name: &str, known: Option<(&str, &str)>, bytes: &[u8]) -> (Verdict, String) {
         let mut found = Examination::failed(Verdict::NotAPicture, "not a supported image format".into());
-        let known = known.map(|(name, mime)| Known { name, mime });
+        let known = known.map(|(name, mime)| KnownType { name, mime });
         let decoding = Decoding { verifier: &mut Verifier::new(), options: &pixel::VerifyOptions::default() };
         conclude(&mut found, Path::new(name), known, &mut Whole::Held(bytes), decoding);
         (found.verdict, found.what.unwrap())

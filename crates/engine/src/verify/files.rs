@@ -13,7 +13,7 @@ use crate::progress::Progress;
 use crate::recorded::Recorded;
 use crate::schedule::{self, WINDOW_FILES};
 use crate::source::Root;
-use crate::walk::{Below, Walked};
+use crate::walk::{Below, WalkedDirectory};
 
 /// Source of the files of a run.
 pub enum VerifyFrom<'f> {
@@ -99,13 +99,13 @@ impl Window<'_> {
         };
         for walked in Below::new(directory, None, stop) {
             match walked {
-                Walked::Files(directory, files) => {
+                WalkedDirectory::Files(directory, files) => {
                     for entry in files.into_iter().filter(|entry| entry.obstacle.is_none()) {
                         self.add(Waiting::new(object::join(&directory, &entry.name), entry.inode))?;
                     }
                 }
                 // Reading the directory fails, so the problem appears in a record.
-                Walked::Problem(path, _) => self.add(Waiting::new(path, 0))?,
+                WalkedDirectory::Problem(path, _) => self.add(Waiting::new(path, 0))?,
             }
         }
         ControlFlow::Continue(())

@@ -14,7 +14,7 @@ use crate::record::cut_sentence;
 
 /// What is there of the media data of a film that is cut, in bytes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Cut {
+pub(super) struct CutFilm {
     present: u64,
     promised: u64,
     /// Bytes that the file lacks at its end.
@@ -28,7 +28,7 @@ const MOST_PARTS: u32 = 1 << 20;
 
 /// Records in the examination that a film is cut, if it is.
 pub(super) fn check(found: &mut Examination, stream: &mut dyn Stream) {
-    let Ok(Some(cut)) = Cut::of(stream) else { return };
+    let Ok(Some(cut)) = CutFilm::of(stream) else { return };
     found.verdict = Verdict::Damaged;
     found.what = Some(cut_sentence(cut.missing));
     found.place = Some(Place::Byte(cut.length));
@@ -40,12 +40,12 @@ pub(super) fn check(found: &mut Examination, stream: &mut dyn Stream) {
     found.survives = present as f64 / promised as f64;
 }
 
-impl Cut {
+impl CutFilm {
     /// `None`: the file has the length that its parts state, or its format states none.
-    fn of(stream: &mut dyn Stream) -> Result<Option<Cut>> {
+    fn of(stream: &mut dyn Stream) -> Result<Option<CutFilm>> {
         let length = stream.seek(SeekFrom::End(0))?;
         let head = bytes_at::<12>(stream, 0)?;
-        let mut cut = Cut { length, ..Cut::default() };
+        let mut cut = CutFilm { length, ..CutFilm::default() };
         match &head {
             [b'R', b'I', b'F', b'F', ..] => cut.riff(stream)?,
             [0x1A, 0x45, 0xDF, 0xA3, ..] => cut.matroska(stream)?,
@@ -158,7 +158,7 @@ impl Cut {
     }
 }
 
-impl Cut {
+impl CutFilm {
     fn asf(&mut self, stream: &mut dyn Stream) -> Result<()> {
         /// Beginning of the GUID of the object with the media data.
         const DATA: [u8; 4] = [0x36, 0x26, 0xB2, 0x75];

@@ -7,7 +7,7 @@ use pixel::{Limits, Verdict, Verifier};
 
 use super::conclude::{Decoding, conclude};
 use super::examined::Examined;
-use super::known::{self, Identifier, Known};
+use super::known::{self, Identifier, KnownType};
 use super::options::VerifyOptions;
 use crate::error::JobError;
 use crate::location::Location;
@@ -69,7 +69,7 @@ impl Here {
                     (false, _) => None,
                 };
                 let decoding = Decoding { verifier, options: &options };
-                conclude(&mut found, path, file_type.map(Known::from), &mut whole, decoding);
+                conclude(&mut found, path, file_type.map(KnownType::from), &mut whole, decoding);
                 let file_type = file_type.filter(|_| found.format.is_none());
                 let file_type = file_type.map(|file_type| file_type.name.to_owned());
                 Examined { bytes: Some(length), found, file_type, raw: None }

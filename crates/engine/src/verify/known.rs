@@ -16,7 +16,7 @@ use crate::read::{MetadataReader, extension_of};
 
 /// The type of a file, as named by the metadata parser.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Known<'k> {
+pub(crate) struct KnownType<'k> {
     /// ExifTool's `FileType` of the file.
     pub(crate) name: &'k str,
     /// Media type of the file.
@@ -36,13 +36,13 @@ enum Kind {
     NoPicture,
 }
 
-impl<'k> From<&'k FileType> for Known<'k> {
-    fn from(file_type: &'k FileType) -> Known<'k> {
-        Known { name: file_type.name, mime: file_type.mime }
+impl<'k> From<&'k FileType> for KnownType<'k> {
+    fn from(file_type: &'k FileType) -> KnownType<'k> {
+        KnownType { name: file_type.name, mime: file_type.mime }
     }
 }
 
-impl Known<'_> {
+impl KnownType<'_> {
     /// Whether it is a film.
     pub(super) fn is_film(self) -> bool {
         self.kind() == Kind::Film
@@ -77,13 +77,13 @@ pub(crate) fn is_worth_a_look(found: &Examination) -> bool {
 }
 
 /// Corrects a decoder's result by the file type from the metadata parser.
-pub(crate) fn correct(found: &mut Examination, known: Known<'_>) {
+pub(crate) fn correct(found: &mut Examination, known: KnownType<'_>) {
     let kind = known.kind();
     let is_preview = found.format == Some(Format::Tiff) && kind == Kind::Raw;
     if found.verdict != Verdict::NotAPicture && !is_preview {
         return;
     }
-    let Known { name, .. } = known;
+    let KnownType { name, .. } = known;
     let program = match kind {
         Kind::NoPicture => {
             found.what = Some(format!("{name} is not an image format"));
@@ -150,7 +150,7 @@ mod tests {
     fn corrected(verdict: Verdict, format: Option<Format>, name: &str, mime: &str) -> (Verdict, String) {
         let mut found = Examination::failed(verdict, "cut".into());
         found.format = format;
-        correct(&mut found, Known { name, mime });
+        correct(&mut found, KnownType { name, mime });
         (found.verdict, found.what.unwrap())
     }
 

@@ -8,7 +8,7 @@ use super::bytes;
 use crate::PackError;
 
 /// What was found at a path.
-pub(super) enum Found {
+pub(super) enum Location {
     /// A lookup.
     Lookup(PathBuf),
     /// Archives without a lookup: their folder and their names, sorted.
@@ -16,7 +16,7 @@ pub(super) enum Found {
 }
 
 /// Finds the lookup or the archives of the pack at `path`.
-pub(super) fn locate(path: &Path) -> Result<Found, PackError> {
+pub(super) fn locate(path: &Path) -> Result<Location, PackError> {
     let no_pack = |why: String| PackError::NoPack { path: path.to_owned(), why };
     let failed = || PackError::io("open", path);
     let is_remote = object::is_object(path);
@@ -29,7 +29,7 @@ pub(super) fn locate(path: &Path) -> Result<Found, PackError> {
     let lookup = PathBuf::from(lookup);
     let is_named = ["lookup", "tar"].iter().any(|extension| has_extension(path, extension));
     if !(is_remote && is_named) && bytes::is_file(&lookup).map_err(failed())? {
-        return Ok(Found::Lookup(lookup));
+        return Ok(Location::Lookup(lookup));
     }
     // In a store each question is a request, and any text may be a prefix.
     if is_remote && !is_named && bytes::is_folder(path) {
@@ -39,14 +39,14 @@ pub(super) fn locate(path: &Path) -> Result<Found, PackError> {
         return Err(no_pack("no such folder, lookup or archive".to_owned()));
     }
     if has_extension(path, "lookup") {
-        return Ok(Found::Lookup(path.to_owned()));
+        return Ok(Location::Lookup(path.to_owned()));
     }
     let name = path.file_name().and_then(|name| name.to_str());
     let name = name.ok_or_else(|| no_pack("its name is not UTF-8; rename it".to_owned()))?;
-    Ok(Found::Archives(bytes::folder_of(path), vec![name.to_owned()]))
+    Ok(Location::Archives(bytes::folder_of(path), vec![name.to_owned()]))
 }
 
-fn in_folder(folder: &Path) -> Result<Found, PackError> {
+fn in_folder(folder: &Path) -> Result<Location, PackError> {
     let no_pack = |why: String| Err(PackError::NoPack { path: folder.to_owned(), why });
     let mut lookups = Vec::new();
     let mut archives = Vec::new();
@@ -59,7 +59,7 @@ fn in_folder(folder: &Path) -> Result<Found, PackError> {
     }
     lookups.sort();
     match (lookups.as_slice(), archives.is_empty()) {
-        ([lookup], _) => Ok(Found::Lookup(lookup.clone())),
+        ([lookup], _) => Ok(Location::Lookup(lookup.clone())),
         ([first, ..], _) => {
             let first = first.with_extension("");
             no_pack(format!(
@@ -71,7 +71,7 @@ fn in_folder(folder: &Path) -> Result<Found, PackError> {
         ([], true) => no_pack("it contains no lookup and no tar archive".to_owned()),
         ([], false) => {
             archives.sort();
-            Ok(Found::Archives(folder.to_owned(), archives))
+            Ok(Location::Archives(folder.to_owned(), archives))
         }
     }
 }

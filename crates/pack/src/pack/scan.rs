@@ -41,7 +41,7 @@ impl fmt::Display for LeftOut {
 }
 
 /// A member as the archive lists it.
-struct Found {
+struct ListedMember {
     name: String,
     shard: u32,
     offset: u64,
@@ -82,7 +82,7 @@ fn list(
     bytes: u64,
     archive: &str,
     shard: u32,
-    found: &mut Vec<Found>,
+    found: &mut Vec<ListedMember>,
     left_out: &mut Vec<LeftOut>,
 ) {
     let mut leave = |name: String, why: String, is_damage: bool| {
@@ -123,10 +123,10 @@ fn list(
     }
 }
 
-fn member(entry: &Entry, shard: u32) -> Found {
+fn member(entry: &Entry, shard: u32) -> ListedMember {
     // `tar cf - .` writes `./` before each name.
     let name = entry.name.strip_prefix(b"./").unwrap_or(&entry.name);
-    Found {
+    ListedMember {
         name: String::from_utf8_lossy(name).into_owned(),
         shard,
         offset: entry.offset,
@@ -137,7 +137,7 @@ fn member(entry: &Entry, shard: u32) -> Found {
 }
 
 /// Assigns each `KEY.json` to the first other member of its key in the same archive.
-fn join_json(found: &mut [Found]) {
+fn join_json(found: &mut [ListedMember]) {
     let mut firsts = HashMap::new();
     for (index, member) in found.iter().enumerate() {
         let (key, extension) = split_name(&member.name);
@@ -160,7 +160,7 @@ fn join_json(found: &mut [Found]) {
     }
 }
 
-fn named(member: &Found) -> Named<'_> {
+fn named(member: &ListedMember) -> Named<'_> {
     let (key, extension) = split_name(&member.name);
     Named {
         key,

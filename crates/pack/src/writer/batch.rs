@@ -37,12 +37,12 @@ pub struct Batch {
     buffer: Vec<u8>,
     len: usize,
     inputs: Vec<Input>,
-    begun: Option<Begun>,
+    begun: Option<BegunMember>,
 }
 
 /// A member whose content is being read.
 #[derive(Debug)]
-struct Begun {
+struct BegunMember {
     key: Box<str>,
     extension: Box<str>,
     /// Position where the sample begins, and its content.
@@ -74,8 +74,12 @@ impl Batch {
         let content = self.len..self.len + bytes;
         self.reserve(bytes);
         self.len = content.end;
-        self.begun =
-            Some(Begun { key: key.into(), extension: extension.into(), start, content: content.clone() });
+        self.begun = Some(BegunMember {
+            key: key.into(),
+            extension: extension.into(),
+            start,
+            content: content.clone(),
+        });
         &mut self.buffer[content]
     }
 

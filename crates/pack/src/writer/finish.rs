@@ -8,7 +8,7 @@ use parquet::errors::ParquetError;
 use serde::{Deserialize, Serialize};
 
 use super::batch::Entry;
-use super::records::Finished;
+use super::records::FinishedShard;
 use super::room::Room;
 use super::{PackError, Writer};
 use crate::index::wids;
@@ -77,7 +77,7 @@ impl Writer {
 }
 
 /// Checks that a finished shard was not removed or changed while others were written.
-fn still_there(room: &Room, finished: &Finished) -> Result<(), PackError> {
+fn still_there(room: &Room, finished: &FinishedShard) -> Result<(), PackError> {
     let [path, ..] = shard::files(&room.directory, &room.name, finished.number);
     let found = fs::metadata(&path).map_err(PackError::io("stat the finished shard", &path))?;
     if found.len() == finished.bytes {
@@ -87,7 +87,7 @@ fn still_there(room: &Room, finished: &Finished) -> Result<(), PackError> {
     Err(PackError::Damaged { path, what })
 }
 
-fn sum(finished: &[Finished]) -> Packed {
+fn sum(finished: &[FinishedShard]) -> Packed {
     finished.iter().fold(Packed::default(), |sum, shard| Packed {
         n_members: sum.n_members + shard.n_members,
         n_failed: sum.n_failed + shard.n_failed,
@@ -96,7 +96,7 @@ fn sum(finished: &[Finished]) -> Packed {
     })
 }
 
-fn write_wids(room: &Room, finished: &[Finished]) -> Result<(), PackError> {
+fn write_wids(room: &Room, finished: &[FinishedShard]) -> Result<(), PackError> {
     let shards = finished.iter().map(|shard| wids::Shard {
         url: shard::file_name(&room.name, shard.number),
         nsamples: shard.n_members,
@@ -105,7 +105,7 @@ fn write_wids(room: &Room, finished: &[Finished]) -> Result<(), PackError> {
     room.publish(&room.file(".json"), |out| wids::write(out, &room.name, shards.collect()))
 }
 
-fn write_lookup(room: &Room, finished: &[Finished]) -> Result<(), PackError> {
+fn write_lookup(room: &Room, finished: &[FinishedShard]) -> Result<(), PackError> {
     let shards: Vec<lookup::Shard> = finished
         .iter()
         .map(|shard| lookup::Shard { name: shard::file_name(&room.name, shard.number), bytes: shard.bytes })
@@ -127,7 +127,7 @@ fn write_lookup(room: &Room, finished: &[Finished]) -> Result<(), PackError> {
     beside.publish(&file, true).map_err(PackError::io("write", &path))
 }
 
-fn write_manifest(room: &Room, finished: &[Finished], run: String) -> Result<(), PackError> {
+fn write_manifest(room: &Room, finished: &[FinishedShard], run: String) -> Result<(), PackError> {
     let path = room.file(".parquet");
     let failed = || {
         let failed = PackError::io("write", &path);

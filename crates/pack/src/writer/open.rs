@@ -13,7 +13,7 @@ use file::Beside;
 use gate::gate;
 
 use super::batch::Entry;
-use super::records::Finished;
+use super::records::FinishedShard;
 use super::room::Room;
 use crate::index::{dali, webshart};
 use crate::tar::header::END_BYTES;
@@ -69,13 +69,13 @@ impl OpenShard {
     }
 
     /// Releases one hold; returns the finished shard if that completed it.
-    pub(super) fn release(&self, room: &Room) -> Result<Option<Finished>, PackError> {
+    pub(super) fn release(&self, room: &Room) -> Result<Option<FinishedShard>, PackError> {
         // AcqRel: the thread that publishes has seen everything that all others wrote.
         if self.n_holds.fetch_sub(1, AcqRel) > 1 { Ok(None) } else { self.publish(room).map(Some) }
     }
 
     /// Gives the shard its name, then its indexes, and last its records, which make it count as finished.
-    fn publish(&self, room: &Room) -> Result<Finished, PackError> {
+    fn publish(&self, room: &Room) -> Result<FinishedShard, PackError> {
         let mut inside = self.inside.lock().unwrap_or_else(PoisonError::into_inner);
         let (entries, len) = (std::mem::take(&mut inside.entries), inside.len);
         let beside = inside.beside.take();
@@ -98,7 +98,7 @@ impl OpenShard {
         let bytes = len + END_BYTES as u64;
         let name = shard::file_name(&room.name, self.number);
         room.publish(&json, |out| webshart::write(out, &name, bytes, members()))?;
-        let finished = Finished {
+        let finished = FinishedShard {
             number: self.number,
             bytes,
             n_members: n_members as u64,

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use serde::{Deserialize, Serialize};
 
 use super::finish::Packed;
-use super::records::Finished;
+use super::records::FinishedShard;
 use super::room::Room;
 use crate::lookup::{self, Lookup};
 use crate::{Cut, Hash, PackError, manifest, shard};
@@ -37,7 +37,7 @@ pub struct Inputs {
 
 /// The plan as it is stored on disk.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
-struct Kept {
+struct StoredPlan {
     version: u32,
     cut: Cut,
     n_inputs: u64,
@@ -46,8 +46,8 @@ struct Kept {
 
 /// The plan of a finished pack, and its result.
 #[derive(Debug, Serialize, Deserialize)]
-struct Done {
-    plan: Kept,
+struct FinishedPlan {
+    plan: StoredPlan,
     packed: Packed,
 }
 
@@ -55,9 +55,9 @@ struct Done {
 const VERSION: u32 = 1;
 
 impl Plan {
-    fn kept(&self) -> Kept {
+    fn kept(&self) -> StoredPlan {
         let fingerprint = blake3::Hash::from_bytes(self.inputs.fingerprint).to_hex().to_string();
-        Kept { version: VERSION, cut: self.cut, n_inputs: self.inputs.n, fingerprint }
+        StoredPlan { version: VERSION, cut: self.cut, n_inputs: self.inputs.n, fingerprint }
     }
 
     /// Rejects names that a reader would interpret as something else: a path, a pattern, an URL with a query,
@@ -82,26 +82,27 @@ impl Plan {
     }
 
     /// Decides what happens to existing files, and prepares the working folder.
-    pub(super) fn settle(&self, room: &Room, force: bool) -> Result<Settled, PackError> {
+    pub(super) fn settle(&self, room: &Room, force: bool) -> Result<StartingState, PackError> {
         let path = room.plan_path();
-        let earlier: Option<Kept> = match fs::read(&path) {
-            Ok(bytes) => Some(serde_json::from_slice(&bytes).unwrap_or_else(|_| Kept::unknown())),
+        let earlier: Option<StoredPlan> = match fs::read(&path) {
+            Ok(bytes) => Some(serde_json::from_slice(&bytes).unwrap_or_else(|_| StoredPlan::unknown())),
             Err(error) if error.kind() == io::ErrorKind::NotFound => None,
             Err(error) => return Err(PackError::io("read", &path)(error)),
         };
         if let Some(packed) = self.packed_before(room).filter(|_| !force && earlier.is_none()) {
-            return Ok(Settled::Whole(packed));
+            return Ok(StartingState::Whole(packed));
         }
         let finished = if force { Vec::new() } else { self.go_on(room, earlier.as_ref())? };
         room.clear(u32::try_from(finished.len()).unwrap_or(u32::MAX))?;
         let kept = serde_json::to_vec(&self.kept()).map_err(io::Error::from);
         room.publish(&path, |out| out.write_all(&kept?))?;
-        Ok(Settled::Begun(finished))
+        Ok(StartingState::Begun(finished))
     }
 
     /// Result of an earlier run of this plan, if it finished and all its files still exist.
     fn packed_before(&self, room: &Room) -> Option<Packed> {
-        let Done { plan, packed } = serde_json::from_str(&manifest::run_of(&room.file(".parquet"))?).ok()?;
+        let FinishedPlan { plan, packed } =
+            serde_json::from_str(&manifest::run_of(&room.file(".parquet"))?).ok()?;
         let lookup = Lookup::open(&room.file(".lookup")).ok()?;
         let is_whole = |shard: &lookup::Shard| {
             fs::metadata(room.directory.join(&shard.name)).is_ok_and(|found| found.len() == shard.bytes)
@@ -112,11 +113,11 @@ impl Plan {
 
     /// Description of the inputs of a finished pack, for its manifest.
     pub(super) fn run(&self, packed: Packed) -> Result<String, serde_json::Error> {
-        serde_json::to_string(&Done { plan: self.kept(), packed })
+        serde_json::to_string(&FinishedPlan { plan: self.kept(), packed })
     }
 
     /// Shards that an earlier run finished, if it can be continued; an error if something would be lost.
-    fn go_on(&self, room: &Room, earlier: Option<&Kept>) -> Result<Vec<Finished>, PackError> {
+    fn go_on(&self, room: &Room, earlier: Option<&StoredPlan>) -> Result<Vec<FinishedShard>, PackError> {
         let manifest = room.file(".parquet");
         match earlier {
             Some(earlier) if *earlier == self.kept() => Ok(room.finished()),
@@ -138,20 +139,20 @@ impl Plan {
 }
 
 /// State from which a run starts.
-pub(super) enum Settled {
+pub(super) enum StartingState {
     /// The shards that are already finished.
-    Begun(Vec<Finished>),
+    Begun(Vec<FinishedShard>),
     /// The whole pack: a run of the same plan finished, although its caller may not have received the result.
     Whole(Packed),
 }
 
-impl Kept {
+impl StoredPlan {
     /// Replacement for a plan that cannot be read.
-    fn unknown() -> Kept {
-        Kept { version: 0, cut: Cut::Count(0), n_inputs: 0, fingerprint: String::new() }
+    fn unknown() -> StoredPlan {
+        StoredPlan { version: 0, cut: Cut::Count(0), n_inputs: 0, fingerprint: String::new() }
     }
 
-    fn difference(&self, earlier: &Kept) -> &'static str {
+    fn difference(&self, earlier: &StoredPlan) -> &'static str {
         if self.version != earlier.version {
             "it was started by another version of this program"
         } else if self.cut != earlier.cut {

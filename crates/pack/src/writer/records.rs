@@ -15,7 +15,7 @@ use crate::PackError;
 
 /// A shard that has its final name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Finished {
+pub(crate) struct FinishedShard {
     pub(crate) number: u32,
     /// Length of the file in bytes.
     pub(crate) bytes: u64,
@@ -26,7 +26,7 @@ pub(crate) struct Finished {
 /// Maximum length of the first line. A longer one was not written by this crate.
 const HEAD_BYTES: u64 = 4096;
 
-pub(super) fn write(out: &mut dyn Write, finished: &Finished, entries: &[Entry]) -> std::io::Result<()> {
+pub(super) fn write(out: &mut dyn Write, finished: &FinishedShard, entries: &[Entry]) -> std::io::Result<()> {
     serde_json::to_writer(&mut *out, finished)?;
     out.write_all(b"\n")?;
     for entry in entries {
@@ -37,7 +37,7 @@ pub(super) fn write(out: &mut dyn Write, finished: &Finished, entries: &[Entry])
 }
 
 /// First line of the records at `path`; `None` if there are none, or they are invalid.
-pub(super) fn head(path: &Path) -> Option<Finished> {
+pub(super) fn head(path: &Path) -> Option<FinishedShard> {
     let mut line = String::new();
     BufReader::new(File::open(path).ok()?.take(HEAD_BYTES)).read_line(&mut line).ok()?;
     serde_json::from_str(&line).ok()
@@ -47,7 +47,7 @@ pub(super) fn head(path: &Path) -> Option<Finished> {
 /// first line.
 pub(super) fn entries(
     path: PathBuf,
-    finished: &Finished,
+    finished: &FinishedShard,
 ) -> Result<impl Iterator<Item = Result<Entry, PackError>> + use<>, PackError> {
     let mut lines = BufReader::new(File::open(&path).map_err(PackError::io("open", &path))?);
     let mut line = String::new();
@@ -89,12 +89,12 @@ mod tests {
             facts,
         };
         let all = [Entry::Packed(member), Entry::Failed { path: "x".into(), error: "gone".into() }];
-        let finished = Finished { number: 4, bytes: 1024, n_members: 1, n_failed: 1 };
+        let finished = FinishedShard { number: 4, bytes: 1024, n_members: 1, n_failed: 1 };
         write(&mut File::create(&path).unwrap(), &finished, &all).unwrap();
         assert_eq!(head(&path), Some(finished));
         let read: Result<Vec<_>, _> = entries(path.clone(), &finished).unwrap().collect();
         assert_eq!(read.unwrap(), all);
-        let more = Finished { n_failed: 2, ..finished };
+        let more = FinishedShard { n_failed: 2, ..finished };
         let read: Result<Vec<_>, _> = entries(path, &more).unwrap().collect();
         assert!(matches!(read, Err(PackError::Damaged { .. })));
     }

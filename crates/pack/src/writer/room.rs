@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use file::{Beside, unfollowed};
 
 use super::batch::Entry;
-use super::records::{self, Finished};
+use super::records::{self, FinishedShard};
 use crate::{PackError, platform, shard};
 
 /// Name of the lock in the folder.
@@ -73,7 +73,7 @@ impl Room {
     }
 
     /// The finished shards up to the first that is missing.
-    pub(super) fn finished(&self) -> Vec<Finished> {
+    pub(super) fn finished(&self) -> Vec<FinishedShard> {
         let nth = |number| {
             let finished = records::head(&self.records_path(number))?;
             let [tar, others @ ..] = shard::files(&self.directory, &self.name, number);
@@ -87,12 +87,12 @@ impl Room {
     /// Results of the inputs of a finished shard.
     pub(super) fn entries(
         &self,
-        finished: &Finished,
+        finished: &FinishedShard,
     ) -> Result<impl Iterator<Item = Result<Entry, PackError>> + use<>, PackError> {
         records::entries(self.records_path(finished.number), finished)
     }
 
-    pub(super) fn keep_records(&self, finished: &Finished, entries: &[Entry]) -> Result<(), PackError> {
+    pub(super) fn keep_records(&self, finished: &FinishedShard, entries: &[Entry]) -> Result<(), PackError> {
         self.publish(&self.records_path(finished.number), |out| records::write(out, finished, entries))
     }
 

@@ -245,7 +245,7 @@ impl Decoder for WholePicture {
 }
 
 /// A picture inside a file of another format, which names that format.
-pub(super) struct Within<'a> {
+pub(super) struct EmbeddedPicture<'a> {
     pub(super) format: Format,
     pub(super) inner: Box<dyn Decoder + 'a>,
     /// Size of the picture that the inner one is a smaller copy of.
@@ -263,15 +263,15 @@ pub(super) fn within(
     bytes: Vec<u8>,
     allowed: &[Format],
     options: &DecodeOptions,
-) -> Result<Within<'static>, DecodeError> {
+) -> Result<EmbeddedPicture<'static>, DecodeError> {
     let inner = Format::of_bytes(&bytes)
         .filter(|format| allowed.contains(format))
         .ok_or_else(|| DecodeError::Unsupported(format!("the picture inside this {} file", outer.name())))?;
     let inner = super::open(inner, Box::new(Cursor::new(bytes)), options)?;
-    Ok(Within { format: outer, inner, full_size: None, embedded: None })
+    Ok(EmbeddedPicture { format: outer, inner, full_size: None, embedded: None })
 }
 
-impl Decoder for Within<'_> {
+impl Decoder for EmbeddedPicture<'_> {
     fn format(&self) -> Format {
         self.format
     }

@@ -7,8 +7,8 @@ use dds::{ColorFormat, ImageViewMut};
 
 use super::by_row::WholePicture;
 use super::frame::Frame;
-use super::input::{ENDS_EARLY, Guarded};
-use super::padded::{self, FILLS, Padded};
+use super::input::{ENDS_EARLY, GuardedBytes};
+use super::padded::{self, FILLS, PaddedBytes};
 use crate::decode::{DecodeOptions, Decoder, Input};
 use crate::embedded::Embedded;
 use crate::error::DecodeError;
@@ -55,8 +55,8 @@ fn of_cut(
     // Two textures at once.
     let half = Limits { memory_bytes: limits.memory_bytes / 2, ..*limits };
     let options = DecodeOptions { limits: half, ..*options };
-    let [one, other] =
-        [FILLS[0], FILLS[1]].map(|fill| decode(Box::new(Padded::new(&file, u64::MAX >> 1, fill)), &options));
+    let [one, other] = [FILLS[0], FILLS[1]]
+        .map(|fill| decode(Box::new(PaddedBytes::new(&file, u64::MAX >> 1, fill)), &options));
     let (Ok(Texture { picture, full_size }), Ok(other)) = (one, other) else { return Err(error) };
     let header = picture.frame.header;
     let [pixels, others] = [picture.frame, other.picture.frame].map(Frame::into_pixels);
@@ -67,7 +67,7 @@ fn of_cut(
 
 fn decode(input: Box<dyn Input + '_>, options: &DecodeOptions) -> Result<Texture, DecodeError> {
     let limits = &options.limits;
-    let input = Guarded::new(input, limits.deadline());
+    let input = GuardedBytes::new(input, limits.deadline());
     let position = input.position();
     let error_of = |error: dds::DecodingError| match error {
         dds::DecodingError::Io(error) | dds::DecodingError::Header(dds::HeaderError::Io(error)) => {
@@ -112,7 +112,7 @@ fn decode(input: Box<dyn Input + '_>, options: &DecodeOptions) -> Result<Texture
 
 /// Skips pictures while the next one is smaller and still large enough.
 fn skip_large(
-    dds: &mut dds::Decoder<Guarded<'_>>,
+    dds: &mut dds::Decoder<GuardedBytes<'_>>,
     options: &DecodeOptions,
 ) -> Result<(), dds::DecodingError> {
     let dds::DataLayout::Texture(texture) = dds.layout() else { return Ok(()) };

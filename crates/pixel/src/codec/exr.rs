@@ -12,7 +12,7 @@ use std::io::Seek as _;
 use exr::prelude::{ReadChannels as _, ReadLayers as _, Vec2, read};
 
 use super::by_row::{RowSource, by_row};
-use super::input::Guarded;
+use super::input::GuardedBytes;
 use crate::decode::{DecodeOptions, Decoder, Input};
 use crate::error::DecodeError;
 use crate::format::Format;
@@ -36,7 +36,7 @@ pub(super) fn open<'a>(
     options: &DecodeOptions,
 ) -> Result<Box<dyn Decoder + 'a>, DecodeError> {
     let deadline = options.limits.deadline();
-    let mut input = Guarded::new(input, deadline);
+    let mut input = GuardedBytes::new(input, deadline);
     let position = input.position();
     let error_of = |error: exr::error::Error| match error {
         exr::error::Error::Io(error) => position.error(error),
@@ -81,7 +81,7 @@ pub(super) fn open<'a>(
 
 /// Checks the sizes in the headers before anything is decoded.
 fn check(
-    input: &mut Guarded<'_>,
+    input: &mut GuardedBytes<'_>,
     limits: &Limits,
     error_of: &impl Fn(exr::error::Error) -> DecodeError,
 ) -> Result<(), DecodeError> {

@@ -9,7 +9,7 @@ mod properties;
 mod tiles;
 
 use super::by_row::{RowSource, by_row};
-use super::input::Guarded;
+use super::input::GuardedBytes;
 use crate::decode::{DecodeOptions, Decoder, Input};
 use crate::error::DecodeError;
 use crate::format::Format;
@@ -44,7 +44,7 @@ pub(super) fn open<'a>(
     options: &DecodeOptions,
 ) -> Result<Box<dyn Decoder + 'a>, DecodeError> {
     let deadline = options.limits.deadline();
-    let input = Guarded::new(input, deadline);
+    let input = GuardedBytes::new(input, deadline);
     let mut file = Compound::open(input, options.limits)?;
     if file.class()? != CLASS {
         // Documents of office programs are compound files too.

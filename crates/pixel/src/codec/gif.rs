@@ -12,7 +12,7 @@ use std::num::NonZeroU64;
 use gif::{ColorOutput, DecodingError, MemoryLimit};
 
 use super::frame::Frame;
-use super::input::{ENDS_EARLY, Guarded, Position};
+use super::input::{ENDS_EARLY, GuardedBytes, Position};
 use crate::damage::{Damage, Left};
 use crate::decode::{DecodeOptions, Decoder, Input, Stored};
 use crate::embedded::Embedded;
@@ -26,7 +26,7 @@ use canvas::Canvas;
 pub(super) const LIBRARY: &str = "gif 0.14";
 
 /// The file, with a palette if it has none.
-type WithPalette<'a> = Chain<Cursor<Vec<u8>>, Guarded<'a>>;
+type WithPalette<'a> = Chain<Cursor<Vec<u8>>, GuardedBytes<'a>>;
 
 struct GifDecoder<'a> {
     decoder: gif::Decoder<WithPalette<'a>>,
@@ -49,7 +49,7 @@ pub(super) fn open<'a>(
     options: &DecodeOptions,
 ) -> Result<Box<dyn Decoder + 'a>, DecodeError> {
     let deadline = options.limits.deadline();
-    let input = Guarded::new(input, deadline);
+    let input = GuardedBytes::new(input, deadline);
     let position = input.position();
     let mut how = gif::DecodeOptions::new();
     how.set_color_output(ColorOutput::Indexed);

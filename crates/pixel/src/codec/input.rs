@@ -55,15 +55,15 @@ impl Position {
 }
 
 /// The bytes of a picture, with a deadline.
-pub(crate) struct Guarded<'a> {
+pub(crate) struct GuardedBytes<'a> {
     input: Box<dyn Input + 'a>,
     deadline: Deadline,
     position: Position,
 }
 
-impl<'a> Guarded<'a> {
+impl<'a> GuardedBytes<'a> {
     pub(crate) fn new(input: Box<dyn Input + 'a>, deadline: Deadline) -> Self {
-        Guarded { input, deadline, position: Position::default() }
+        GuardedBytes { input, deadline, position: Position::default() }
     }
 
     pub(crate) fn position(&self) -> Position {
@@ -79,7 +79,7 @@ impl<'a> Guarded<'a> {
     }
 }
 
-impl Read for Guarded<'_> {
+impl Read for GuardedBytes<'_> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         self.check()?;
         let n = self.input.read(buffer)?;
@@ -88,7 +88,7 @@ impl Read for Guarded<'_> {
     }
 }
 
-impl BufRead for Guarded<'_> {
+impl BufRead for GuardedBytes<'_> {
     fn fill_buf(&mut self) -> io::Result<&[u8]> {
         self.check()?;
         self.input.fill_buf()
@@ -100,7 +100,7 @@ impl BufRead for Guarded<'_> {
     }
 }
 
-impl Seek for Guarded<'_> {
+impl Seek for GuardedBytes<'_> {
     fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
         let position = match to {
             // Keeps the buffered bytes if the target is near.
@@ -135,9 +135,9 @@ mod tests {
     use super::*;
     use crate::limits::Limits;
 
-    fn guarded(time: Duration) -> Guarded<'static> {
+    fn guarded(time: Duration) -> GuardedBytes<'static> {
         let limits = Limits { time, ..Limits::default() };
-        Guarded::new(Box::new(Cursor::new(b"0123456789")), limits.deadline())
+        GuardedBytes::new(Box::new(Cursor::new(b"0123456789")), limits.deadline())
     }
 
     #[test]

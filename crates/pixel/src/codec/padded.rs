@@ -16,17 +16,17 @@ const PIECE_BYTES: usize = 4096;
 pub(super) const FILLS: [u8; 8] = [0x00, 0xFF, 0x55, 0xAA, 0x0F, 0xF0, 0x33, 0x6D];
 
 /// The bytes of a file, and more of one value behind them.
-pub(super) struct Padded {
+pub(super) struct PaddedBytes {
     file: Arc<[u8]>,
     at: u64,
     end: u64,
     fill: [u8; PIECE_BYTES],
 }
 
-impl Padded {
+impl PaddedBytes {
     /// A file that is `end` bytes long, of which the first ones are in `file`.
-    pub(super) fn new(file: &Arc<[u8]>, end: u64, fill: u8) -> Padded {
-        Padded { file: Arc::clone(file), at: 0, end, fill: [fill; PIECE_BYTES] }
+    pub(super) fn new(file: &Arc<[u8]>, end: u64, fill: u8) -> PaddedBytes {
+        PaddedBytes { file: Arc::clone(file), at: 0, end, fill: [fill; PIECE_BYTES] }
     }
 
     fn rest(&self) -> &[u8] {
@@ -38,7 +38,7 @@ impl Padded {
     }
 }
 
-impl Read for Padded {
+impl Read for PaddedBytes {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let rest = self.rest();
         let n = rest.len().min(buffer.len());
@@ -48,7 +48,7 @@ impl Read for Padded {
     }
 }
 
-impl BufRead for Padded {
+impl BufRead for PaddedBytes {
     fn fill_buf(&mut self) -> io::Result<&[u8]> {
         Ok(self.rest())
     }
@@ -58,7 +58,7 @@ impl BufRead for Padded {
     }
 }
 
-impl Seek for Padded {
+impl Seek for PaddedBytes {
     fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
         let at = match to {
             SeekFrom::Start(at) => Some(at),
@@ -92,9 +92,9 @@ mod tests {
     fn bytes_follow_the_file() {
         let file: Arc<[u8]> = b"abc".to_vec().into();
         let mut bytes = Vec::new();
-        Padded::new(&file, 6, b'x').read_to_end(&mut bytes).unwrap();
+        PaddedBytes::new(&file, 6, b'x').read_to_end(&mut bytes).unwrap();
         assert_eq!(bytes, b"abcxxx");
-        let mut padded = Padded::new(&file, 10_000, b'y');
+        let mut padded = PaddedBytes::new(&file, 10_000, b'y');
         assert_eq!(padded.seek(SeekFrom::End(-3)).unwrap(), 9997);
         bytes.clear();
         padded.read_to_end(&mut bytes).unwrap();

@@ -5,7 +5,7 @@
 
 use std::io::{BufRead as _, Read as _, Seek as _, SeekFrom};
 
-use super::input::{ENDS_EARLY, Guarded, Position};
+use super::input::{ENDS_EARLY, GuardedBytes, Position};
 use crate::decode::Input;
 use crate::error::DecodeError;
 use crate::limits::{Deadline, Limits};
@@ -14,7 +14,7 @@ type Result<T> = std::result::Result<T, DecodeError>;
 
 /// The bytes of a picture.
 pub(super) struct Source<'a> {
-    input: Guarded<'a>,
+    input: GuardedBytes<'a>,
     position: Position,
     deadline: Deadline,
 }
@@ -22,7 +22,7 @@ pub(super) struct Source<'a> {
 impl<'a> Source<'a> {
     pub(super) fn new(input: Box<dyn Input + 'a>, limits: &Limits) -> Self {
         let deadline = limits.deadline();
-        let input = Guarded::new(input, deadline);
+        let input = GuardedBytes::new(input, deadline);
         Source { position: input.position(), input, deadline }
     }
 

@@ -1,7 +1,7 @@
 //! White balance, from the different channel levels that cameras store, and the colour filter pattern of the
 //! sensor.
 
-use super::given::Given;
+use super::given::RuleInputs;
 use super::rule::{Rule, rule};
 use crate::modules::Module;
 use table::def::{Conv, Mode};
@@ -65,7 +65,7 @@ pub(super) const RULES: &[Rule] = &[
 ];
 
 /// The levels as shot, or those of the selected white balance.
-fn canon_levels<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
+fn canon_levels<'a>(given: &RuleInputs<'_, 'a>) -> Option<Value<'a>> {
     const AS_SHOT: usize = 1;
     const FIRST: usize = 2;
     const LAST: usize = 8;
@@ -77,13 +77,13 @@ fn canon_levels<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
 }
 
 /// Samsung stores levels that include the black level.
-fn without_black<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
+fn without_black<'a>(given: &RuleInputs<'_, 'a>) -> Option<Value<'a>> {
     let (levels, black) = (given.list(0), given.list(1));
     let levels = levels.iter().enumerate().map(|(index, level)| level - black.get(index).unwrap_or(&0.0));
     given.told(&levels.map(|level| level.to_string()).collect::<Vec<_>>().join(" "))
 }
 
-fn kodak_levels<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
+fn kodak_levels<'a>(given: &RuleInputs<'_, 'a>) -> Option<Value<'a>> {
     const FIRST: f64 = 1.0;
     let chosen = given.number(0)?.max(0.0) + FIRST;
     given.value(chosen as usize)
@@ -111,7 +111,7 @@ const PLACES: [(usize, &[usize], usize); 9] = [
 const GREEN: f64 = 256.0;
 
 /// The level of a channel as a multiple of green's level.
-fn balance<'a>(given: &Given<'_, 'a>, channel: Channel) -> Option<Value<'a>> {
+fn balance<'a>(given: &RuleInputs<'_, 'a>, channel: Channel) -> Option<Value<'a>> {
     let of_kind = |(input, &(red, greens, blue)): (usize, &(usize, &[usize], usize))| {
         given.some_text(input)?;
         let levels = given.list(input);
@@ -144,7 +144,7 @@ fn millionths(value: &Value<'_>, mode: Mode, out: &mut String) {
 }
 
 /// Converts the pattern of TIFF/EP (ISO 12234-2) to EXIF's format.
-fn cfa_pattern<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
+fn cfa_pattern<'a>(given: &RuleInputs<'_, 'a>) -> Option<Value<'a>> {
     let (size, colours) = (given.list(0), given.text(1)?);
     let n_colours = colours.split(' ').count();
     let &[rows, columns] = size.as_slice() else { return given.told("?") };

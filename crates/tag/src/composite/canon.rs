@@ -1,6 +1,6 @@
 //! Canon settings that are combined from several tags of the note.
 
-use super::given::Given;
+use super::given::RuleInputs;
 use super::makers::OFF_ON;
 use super::rule::{Rule, rule};
 use crate::modules::Module;
@@ -47,7 +47,7 @@ pub(super) const LENS_RULES: &[Rule] = &[
         .wishes(&["ScaleFactor35efl"]),
 ];
 
-fn drive_mode<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
+fn drive_mode<'a>(given: &RuleInputs<'_, 'a>) -> Option<Value<'a>> {
     let is_set = |input| given.some_text(input).is_some();
     let mode = match (is_set(0), is_set(1)) {
         (true, _) => 0,
@@ -58,7 +58,7 @@ fn drive_mode<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
 }
 
 /// The exposure mode; after its ten values, the easy mode. Most models report bulb as manual.
-fn shooting_mode<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
+fn shooting_mode<'a>(given: &RuleInputs<'_, 'a>) -> Option<Value<'a>> {
     const MANUAL: i64 = 4;
     const BULB: i64 = 7;
     const N_EXPOSURE_MODES: i64 = 10;
@@ -77,33 +77,33 @@ fn shooting_mode<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
 }
 
 /// The flash bits; `None` if the flash did not fire.
-fn flash_bits(given: &Given<'_, '_>, input: usize) -> Option<i64> {
+fn flash_bits(given: &RuleInputs<'_, '_>, input: usize) -> Option<i64> {
     given.some(input).map(|bits| bits as i64)
 }
 
-fn flash_type<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
+fn flash_type<'a>(given: &RuleInputs<'_, 'a>) -> Option<Value<'a>> {
     const EXTERNAL: i64 = 1 << 14;
     Some(Value::Integer((flash_bits(given, 0)? & EXTERNAL != 0).into()))
 }
 
-fn red_eye_reduction<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
+fn red_eye_reduction<'a>(given: &RuleInputs<'_, 'a>) -> Option<Value<'a>> {
     flash_bits(given, 1)?;
     let mode = given.number(0)? as i64;
     Some(Value::Integer(matches!(mode, 3 | 4 | 6).into()))
 }
 
-fn flash_compensation<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
+fn flash_compensation<'a>(given: &RuleInputs<'_, 'a>) -> Option<Value<'a>> {
     flash_bits(given, 1)?;
     given.shown(given.value(0)?, given.print(0)?)
 }
 
 /// The shutter curtain; the first one by default.
-fn shutter_curtain<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
+fn shutter_curtain<'a>(given: &RuleInputs<'_, 'a>) -> Option<Value<'a>> {
     flash_bits(given, 0)?;
     given.value(1).or(Some(Value::Integer(0)))
 }
 
-fn iso<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
+fn iso<'a>(given: &RuleInputs<'_, 'a>) -> Option<Value<'a>> {
     let is_number = |iso: &&str| iso.bytes().all(|byte| byte.is_ascii_digit());
     if given.some_text(0).filter(is_number).is_some() {
         return given.value(0);
@@ -111,7 +111,7 @@ fn iso<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
     Some(Value::Float(given.some(1)? * given.some(2)? / 100.0))
 }
 
-fn digital_zoom<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
+fn digital_zoom<'a>(given: &RuleInputs<'_, 'a>) -> Option<Value<'a>> {
     /// The value of the setting for which the two widths give the zoom.
     const OTHER: f64 = 3.0;
     given.number(2).filter(|&setting| setting == OTHER)?;
@@ -119,7 +119,7 @@ fn digital_zoom<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
 }
 
 /// Directory and file number. Both belong to the previous picture, so 10000 begins a new directory.
-fn file_number<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
+fn file_number<'a>(given: &RuleInputs<'_, 'a>) -> Option<Value<'a>> {
     let (directory, file) = (given.number(0)? as i64, given.number(1)? as i64);
     let (directory, file) = if file == 10_000 { (directory + 1, 1) } else { (directory, file) };
     given.told(&format!("{directory:03}{file:04}"))
@@ -138,7 +138,7 @@ fn with_directory(value: &Value<'_>, mode: Mode, out: &mut String) {
 }
 
 /// Canon's data for verifying that a picture was not changed, a header and records; reported by its size.
-fn original_decision<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
+fn original_decision<'a>(given: &RuleInputs<'_, 'a>) -> Option<Value<'a>> {
     const RECORD_BYTES: u64 = 32;
     const MOST_RECORDS: u32 = 20;
     let at = given.some(0).filter(|&at| at > 0.0)? as u64;
@@ -159,7 +159,7 @@ fn original_decision<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
 }
 
 /// Version 3: three blocks, each preceded by its length; the third length includes its own bytes.
-fn decision_of_blocks(given: &Given<'_, '_>, at: u64, order: ByteOrder) -> Option<u64> {
+fn decision_of_blocks(given: &RuleInputs<'_, '_>, at: u64, order: ByteOrder) -> Option<u64> {
     const MOST_BYTES: u32 = 0x1_0000;
     let mut n_bytes = 8;
     for block in 0..3 {
@@ -170,12 +170,12 @@ fn decision_of_blocks(given: &Given<'_, '_>, at: u64, order: ByteOrder) -> Optio
     Some(n_bytes)
 }
 
-fn lens<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
+fn lens<'a>(given: &RuleInputs<'_, 'a>) -> Option<Value<'a>> {
     let [short, long] = given.numbers();
     given.shown(given.value(0)?, &focal_range(short?, long?, 1.0))
 }
 
-fn lens_on_film<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
+fn lens_on_film<'a>(given: &RuleInputs<'_, 'a>) -> Option<Value<'a>> {
     const SCALE: usize = 3;
     let [short, long, lens] = given.numbers();
     let mut print = given.print(2)?.to_owned();

@@ -1,6 +1,6 @@
 //! Dates that are combined from several tags: day and time, fraction of a second, offset from UTC.
 
-use super::given::Given;
+use super::given::RuleInputs;
 use super::rule::{Rule, rule};
 use crate::date::DateTime;
 use crate::modules::Module;
@@ -35,7 +35,7 @@ pub(super) const RULES: &[Rule] = &[
 ];
 
 /// A date with its fraction of a second and its offset from UTC, if it has any of them.
-fn with_fraction<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
+fn with_fraction<'a>(given: &RuleInputs<'_, 'a>) -> Option<Value<'a>> {
     let date = given.text(0)?;
     let fraction = given.text(1).and_then(|fraction| with_digits(date, fraction));
     let offset = given.text(2).filter(|_| !date.contains(['-', '+'])).and_then(offset_of);
@@ -75,28 +75,28 @@ fn offset_of(text: &str) -> Option<String> {
     is_offset.then(|| format!("{sign}{hours:0>2}:{minutes}"))
 }
 
-fn in_utc<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
+fn in_utc<'a>(given: &RuleInputs<'_, 'a>) -> Option<Value<'a>> {
     given.told(&format!("{} {}Z", given.text(0)?, given.text(1)?))
 }
 
 /// The date of a film plus the time of a sample, to milliseconds.
-fn at_sample<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
+fn at_sample<'a>(given: &RuleInputs<'_, 'a>) -> Option<Value<'a>> {
     let created = DateTime::parse(given.text(2)?)?.seconds()?;
     let milliseconds = (created as f64 * 1000.0 + given.number(1)? * 1000.0).round().max(0.0) as u64;
     let date = date_since_1970(milliseconds / 1000);
     given.told(&format!("{date}.{:03}Z", milliseconds % 1000))
 }
 
-fn joined<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
+fn joined<'a>(given: &RuleInputs<'_, 'a>) -> Option<Value<'a>> {
     given.told(&format!("{} {}", given.text(0)?, given.text(1)?))
 }
 
-fn year_and_day<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
+fn year_and_day<'a>(given: &RuleInputs<'_, 'a>) -> Option<Value<'a>> {
     given.told(&format!("{}:{}", given.text(0)?, given.text(1)?))
 }
 
 /// The date of creation, for a picture without a date taken.
-fn of_creation<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
+fn of_creation<'a>(given: &RuleInputs<'_, 'a>) -> Option<Value<'a>> {
     let (day, time) = (given.some_text(1)?, given.some_text(2)?);
     match given.text(0).filter(|whole| whole.contains(' ')) {
         Some(whole) => Some(Value::Text(whole)),

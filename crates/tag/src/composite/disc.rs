@@ -1,6 +1,6 @@
 //! The size of an optical disc.
 
-use super::given::Given;
+use super::given::RuleInputs;
 use super::rule::{Rule, rule};
 use crate::modules::Module;
 use table::def::{Conv, Mode};
@@ -11,7 +11,7 @@ pub(super) const RULES: &[Rule] = &[rule(Module::Iso, "VolumeSize", volume_size)
     .needs(&["ISO:VolumeBlockCount", "ISO:VolumeBlockSize"])
     .conv(Conv::Call(size))];
 
-fn volume_size<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
+fn volume_size<'a>(given: &RuleInputs<'_, 'a>) -> Option<Value<'a>> {
     Some(Value::Integer((given.number(0)? * given.number(1)?) as i64))
 }
 

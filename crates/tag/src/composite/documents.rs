@@ -1,10 +1,10 @@
 //! Composite tags of the documents inside a file: positions and times of single samples of a film. ExifTool
 //! computes only these for documents.
 
-use super::Wanted;
-use super::given::Given;
+use super::RequestedRules;
+use super::given::RuleInputs;
 use super::index::Index;
-use super::plan::Planned;
+use super::plan::PlannedRule;
 use super::rule::{Made, Rule, split};
 use crate::context::Context;
 use crate::metadata::{Group, Tag};
@@ -27,30 +27,30 @@ pub(super) fn are_separate(rule: &Rule, tag: &Tag<'_>) -> bool {
 }
 
 /// A rule, and for each of its inputs the tag of the file itself, if the input is one.
-struct Prepared {
-    planned: &'static Planned,
+struct PreparedRule {
+    planned: &'static PlannedRule,
     of_file: Vec<Option<usize>>,
 }
 
 /// Looks up the inputs that the file itself has, once for all documents; `None` if one is missing.
-fn prepared(tags: &[Tag<'_>], planned: &'static Planned) -> Option<Prepared> {
+fn prepared(tags: &[Tag<'_>], planned: &'static PlannedRule) -> Option<PreparedRule> {
     let of_file = planned.rule.needs.iter().map(|need| match split(need) {
         (MAIN, name) => {
             tags.iter().position(|tag| tag.name == name && tag.group.document == 0).map(Option::Some)
         }
         _ => Some(None),
     });
-    Some(Prepared { planned, of_file: of_file.collect::<Option<_>>()? })
+    Some(PreparedRule { planned, of_file: of_file.collect::<Option<_>>()? })
 }
 
 /// Adds the requested tags of all documents.
-pub(super) fn add(ctx: &mut Context<'_>, wanted: &Wanted) {
+pub(super) fn add(ctx: &mut Context<'_>, wanted: &RequestedRules) {
     let tags = &ctx.metadata.tags;
     if tags.iter().all(|tag| tag.group.document == 0) {
         return;
     }
     let rules = wanted.rules.iter().filter(|planned| is_for_documents(planned.rule));
-    let rules: Vec<Prepared> = rules.filter_map(|planned| prepared(tags, planned)).collect();
+    let rules: Vec<PreparedRule> = rules.filter_map(|planned| prepared(tags, planned)).collect();
     if rules.is_empty() {
         return;
     }
@@ -78,8 +78,8 @@ fn documents(tags: &[Tag<'_>]) -> Vec<Range<usize>> {
     runs.filter(|run| tags[run.start].group.document > 0).collect()
 }
 
-fn add_tag(ctx: &mut Context<'_>, index: &Index, prepared: &Prepared, document: Range<usize>) {
-    let Prepared { planned, of_file } = prepared;
+fn add_tag(ctx: &mut Context<'_>, index: &Index, prepared: &PreparedRule, document: Range<usize>) {
+    let PreparedRule { planned, of_file } = prepared;
     let Rule { needs, made: Made::Value(value), name, conv, priority, group, .. } = *planned.rule else {
         return;
     };
@@ -92,7 +92,7 @@ fn add_tag(ctx: &mut Context<'_>, index: &Index, prepared: &Prepared, document: 
         inputs.push((*input, Some(at)));
     }
     let Group { document, part, .. } = tags[document.start].group;
-    let made = value(&Given { ctx, index, inputs: &inputs });
+    let made = value(&RuleInputs { ctx, index, inputs: &inputs });
     if let Some(value) = made {
         let tag = Tag { group, name, value, conv, role: Role::None, priority };
         ctx.push_to_document(document, part, tag);

@@ -1,6 +1,6 @@
 //! Exposure time, aperture, light value, and flash.
 
-use super::given::Given;
+use super::given::RuleInputs;
 use super::rule::{Rule, rule};
 use crate::modules::Module;
 use table::def::Conv;
@@ -32,7 +32,7 @@ pub(super) const RULES: &[Rule] = &[
 ];
 
 /// The exposure time; measured values have priority over settings.
-fn shutter_speed<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
+fn shutter_speed<'a>(given: &RuleInputs<'_, 'a>) -> Option<Value<'a>> {
     const BULB: usize = 2;
     match given.number(BULB) {
         Some(seconds) if seconds > 0.0 => given.value(BULB),
@@ -40,14 +40,14 @@ fn shutter_speed<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
     }
 }
 
-fn aperture<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
+fn aperture<'a>(given: &RuleInputs<'_, 'a>) -> Option<Value<'a>> {
     let f_number = (0..2).find(|&input| given.some_text(input).is_some())?;
     given.value(f_number)
 }
 
 /// The light value for a correct exposure: 0 corresponds to one second at f/1 and ISO 100, and each step of
 /// one doubles the light.
-fn light_value<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
+fn light_value<'a>(given: &RuleInputs<'_, 'a>) -> Option<Value<'a>> {
     const ISO: usize = 2;
     // Some cameras store the sensitivity with words: `Hi 10000`.
     let iso = given.print(ISO).and_then(first_number);
@@ -57,7 +57,7 @@ fn light_value<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
 }
 
 /// Combines EXIF's flash value (EXIF 3.0, 4.6.6.7.19) from its parts in XMP.
-fn xmp_flash<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
+fn xmp_flash<'a>(given: &RuleInputs<'_, 'a>) -> Option<Value<'a>> {
     const STRUCT: usize = 5;
     const PARTS: [(&str, u32); 5] =
         [("Fired", 0), ("Return", 1), ("Mode", 3), ("Function", 5), ("RedEyeMode", 6)];

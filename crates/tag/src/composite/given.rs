@@ -11,13 +11,13 @@ use table::value::Value;
 pub(super) type Found<'a> = Vec<(Group<'a>, Value<'a>)>;
 
 /// The inputs of one composite tag, in the order of its rule: needs, then wishes.
-pub(super) struct Given<'g, 'a> {
+pub(super) struct RuleInputs<'g, 'a> {
     pub(super) ctx: &'g Context<'a>,
     pub(super) index: &'g Index,
     pub(super) inputs: &'g [(Input, Option<usize>)],
 }
 
-impl<'a> Given<'_, 'a> {
+impl<'a> RuleInputs<'_, 'a> {
     /// The tag of this input, if it was found.
     pub(super) fn tag(&self, input: usize) -> Option<&Tag<'a>> {
         self.inputs.get(input)?.1.map(|at| &self.ctx.metadata.tags[at])

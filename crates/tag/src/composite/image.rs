@@ -2,7 +2,7 @@
 //! group of their offset and are reported by their size.
 
 use super::given::Found;
-use super::given::Given;
+use super::given::RuleInputs;
 use super::rule::{Rule, pictures, rule_for_all};
 use crate::metadata::Tag;
 use crate::modules::Module;
@@ -22,19 +22,19 @@ pub(super) const RULES: &[Rule] = &[
 /// Maximum number of pictures of one kind; no real file has as many.
 const MOST: usize = 64;
 
-fn main<'a>(given: &Given<'_, 'a>) -> Found<'a> {
+fn main<'a>(given: &RuleInputs<'_, 'a>) -> Found<'a> {
     several(given, &[0])
 }
 
 /// All pictures, with the main one last.
-fn all<'a>(given: &Given<'_, 'a>) -> Found<'a> {
+fn all<'a>(given: &RuleInputs<'_, 'a>) -> Found<'a> {
     let n_pairs = given.copies(0).len().min(given.copies(1).len()).min(MOST);
     let order: Vec<usize> = (1..n_pairs).chain([0]).collect();
     several(given, &order)
 }
 
 /// At most two pictures, or one if both are the same. Pictures that the note marks as not valid are left out.
-fn preview<'a>(given: &Given<'_, 'a>) -> Found<'a> {
+fn preview<'a>(given: &RuleInputs<'_, 'a>) -> Found<'a> {
     const VALID: usize = 2;
     let number_of = |input, copy: usize| given.copies(input).get(copy).and_then(|tag| tag.value.as_i64());
     let has_second = number_of(0, 1).is_some_and(|second| second > 0 && Some(second) != number_of(0, 0))
@@ -47,7 +47,7 @@ fn preview<'a>(given: &Given<'_, 'a>) -> Found<'a> {
     }
 }
 
-fn several<'a>(given: &Given<'_, 'a>, order: &[usize]) -> Found<'a> {
+fn several<'a>(given: &RuleInputs<'_, 'a>, order: &[usize]) -> Found<'a> {
     // An XMP sidecar contains no pictures.
     if given.ctx.metadata.file_type.is_some_and(|known| known.name == "XMP") {
         return Vec::new();
@@ -58,7 +58,7 @@ fn several<'a>(given: &Given<'_, 'a>, order: &[usize]) -> Found<'a> {
 }
 
 /// The picture of an offset and length pair, if there is one.
-fn picture<'a>(given: &Given<'_, 'a>, offset: &Tag<'a>, length: &Tag<'a>) -> Option<Value<'a>> {
+fn picture<'a>(given: &RuleInputs<'_, 'a>, offset: &Tag<'a>, length: &Tag<'a>) -> Option<Value<'a>> {
     let number = |tag: &Tag<'_>| u64::try_from(tag.value.as_i64()?).ok();
     let (at, len) = (number(offset)?, number(length).filter(|&len| len > 0)?);
     let piece = given.ctx.exif_bytes(at, len).map_or(Piece::Stored { offset: at, len }, Piece::Held);

@@ -12,10 +12,10 @@ mod nikon;
 mod range;
 mod spec;
 
-use super::given::Given;
+use super::given::RuleInputs;
 use super::rule::{Rule, rule};
 use crate::modules::Module;
-use choice::Known;
+use choice::LensFacts;
 use list::Lenses;
 use spec::Spec;
 use table::def::Conv;
@@ -69,7 +69,7 @@ pub(super) const RULES: &[Rule] = &[
         .unless(&["Composite:LensID"]),
 ];
 
-fn olympus_lens<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
+fn olympus_lens<'a>(given: &RuleInputs<'_, 'a>) -> Option<Value<'a>> {
     let number = format!("{} {}", given.text(0)?, given.text(1)?);
     let lenses = Lenses::of_maker("Olympus", "LensType")?;
     let print = lenses.first(&number).map_or_else(|| format!("Unknown ({number})"), str::to_owned);
@@ -77,7 +77,7 @@ fn olympus_lens<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
 }
 
 /// Identifies the lens by the maker's number.
-fn by_type<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
+fn by_type<'a>(given: &RuleInputs<'_, 'a>) -> Option<Value<'a>> {
     const LENS_FOCAL: usize = 11;
     let value = given.value(0)?;
     let tag = given.tag(0)?;
@@ -96,7 +96,7 @@ fn by_type<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
 }
 
 /// Identifies the lens by its number in the most informative tag.
-fn by_number(given: &Given<'_, '_>, lenses: Lenses<'_>) -> Option<String> {
+fn by_number(given: &RuleInputs<'_, '_>, lenses: Lenses<'_>) -> Option<String> {
     const TYPE_2: usize = 9;
     const TYPE_3: usize = 10;
     const RF_TYPE: usize = 12;
@@ -125,7 +125,7 @@ fn by_number(given: &Given<'_, '_>, lenses: Lenses<'_>) -> Option<String> {
 }
 
 /// Facts about the lens other than its number.
-fn known_of<'k>(given: &Given<'_, 'k>, type_print: &'k str) -> Known<'k> {
+fn known_of<'k>(given: &RuleInputs<'_, 'k>, type_print: &'k str) -> LensFacts<'k> {
     const FOCAL_RANGE: usize = 7;
     const SPEC: usize = 8;
     const MODEL: usize = 14;
@@ -138,7 +138,7 @@ fn known_of<'k>(given: &Given<'_, 'k>, type_print: &'k str) -> Known<'k> {
         }
     }
     let spec_print = given.print(SPEC).unwrap_or_default();
-    Known {
+    LensFacts {
         type_print,
         focal: given.some(1),
         max_aperture: given.some(2).or_else(|| given.some(3)),
@@ -150,7 +150,7 @@ fn known_of<'k>(given: &Given<'_, 'k>, type_print: &'k str) -> Known<'k> {
     }
 }
 
-fn ricoh_lens<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
+fn ricoh_lens<'a>(given: &RuleInputs<'_, 'a>) -> Option<Value<'a>> {
     let lens = given.some_text(0)?.split(':').next()?;
     Some(Value::Text(lens.trim_end()))
 }
@@ -163,7 +163,7 @@ fn is_lens_name(text: &str) -> bool {
 
 /// Identifies the lens by its name in EXIF or in another maker's note. If Adobe's lens number is present,
 /// that is used instead.
-fn by_name<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
+fn by_name<'a>(given: &RuleInputs<'_, 'a>) -> Option<Value<'a>> {
     if given.tag(2).is_some() && given.tag(3).is_some() {
         return None;
     }
@@ -193,13 +193,13 @@ fn with_unit(name: &str) -> String {
 }
 
 /// Identifies the lens by the number that Adobe's programs store, which is the maker's number.
-fn by_adobe<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
+fn by_adobe<'a>(given: &RuleInputs<'_, 'a>) -> Option<Value<'a>> {
     let print =
         adobe_lens(given).unwrap_or_else(|| format!("Unknown ({})", given.text(0).unwrap_or_default()));
     given.shown(given.value(0)?, &print)
 }
 
-fn adobe_lens(given: &Given<'_, '_>) -> Option<String> {
+fn adobe_lens(given: &RuleInputs<'_, '_>) -> Option<String> {
     /// Part of the make, and the maker whose numbers its lenses use.
     const MAKERS: [(&str, &str); 8] = [
         ("CANON", "Canon"),
@@ -230,12 +230,12 @@ fn adobe_lens(given: &Given<'_, '_>) -> Option<String> {
     };
     let lenses = Lenses::of_maker(maker, "LensType")?;
     let known = adobe_known(given, maker);
-    let known = Known { type_print: lenses.first(&number)?, ..known };
+    let known = LensFacts { type_print: lenses.first(&number)?, ..known };
     Some(choice::of_any(lenses, &number, &known))
 }
 
 /// Facts about the lens that Adobe's programs store in addition to its number.
-fn adobe_known<'k>(given: &Given<'_, 'k>, maker: &str) -> Known<'k> {
+fn adobe_known<'k>(given: &RuleInputs<'_, 'k>, maker: &str) -> LensFacts<'k> {
     let numbers: Vec<Option<f64>> =
         given.text(2).unwrap_or_default().split_whitespace().map(first_number).collect();
     let number = |index: usize| numbers.get(index).copied().flatten().filter(|&number| number != 0.0);
@@ -247,11 +247,11 @@ fn adobe_known<'k>(given: &Given<'_, 'k>, maker: &str) -> Known<'k> {
     if is_wrong {
         range = None;
     }
-    Known {
+    LensFacts {
         focal,
         max_aperture: aperture.or_else(|| number(2).filter(|_| !is_wrong)),
         range: range.filter(|_| maker != "Sony"),
         model: given.text(4).unwrap_or_default(),
-        ..Known::default()
+        ..LensFacts::default()
     }
 }

@@ -1,6 +1,6 @@
 //! Settings of makers other than Canon and Nikon that are combined from several tags of the note.
 
-use super::given::Given;
+use super::given::RuleInputs;
 use super::rule::{Rule, rule};
 use crate::modules::Module;
 use table::def::{Conv, Mode};
@@ -36,7 +36,7 @@ pub(super) const RULES: &[Rule] = &[
         .family1("FLIR"),
 ];
 
-fn apple_run_time<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
+fn apple_run_time<'a>(given: &RuleInputs<'_, 'a>) -> Option<Value<'a>> {
     Some(Value::Float(given.number(0)? / given.some(1)?))
 }
 
@@ -63,7 +63,7 @@ fn duration(value: &Value<'_>, mode: Mode, out: &mut String) {
     out.push_str(&format!("{hours}:{minutes:02}:{:02}", whole % 60));
 }
 
-fn sony_distance<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
+fn sony_distance<'a>(given: &RuleInputs<'_, 'a>) -> Option<Value<'a>> {
     const INFINITY: f64 = 128.0;
     let position = given.number(0)?;
     if position >= INFINITY {
@@ -72,7 +72,7 @@ fn sony_distance<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
     Some(Value::Float(position * given.number(1)? / 1000.0))
 }
 
-fn sony_distance_2<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
+fn sony_distance_2<'a>(given: &RuleInputs<'_, 'a>) -> Option<Value<'a>> {
     const INFINITY: f64 = 255.0;
     let position = given.some(0)?;
     if position >= INFINITY {
@@ -89,7 +89,7 @@ fn four_digits_of_metres(value: &Value<'_>, mode: Mode, out: &mut String) {
 
 /// Whether the extender is attached: cameras may store the last one used. With the EC-14, the lens is slower
 /// than its name indicates.
-fn olympus_extender<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
+fn olympus_extender<'a>(given: &RuleInputs<'_, 'a>) -> Option<Value<'a>> {
     const NOT_ATTACHED: i64 = 0;
     const ATTACHED: i64 = 1;
     const REMOVED: i64 = 2;
@@ -111,7 +111,7 @@ fn olympus_extender<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
 }
 
 /// The scene with its type, whose meaning depends on the scene.
-fn panasonic_scene<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
+fn panasonic_scene<'a>(given: &RuleInputs<'_, 'a>) -> Option<Value<'a>> {
     const AUTOMATIC: &str = "5";
     const AUTOMATIC_PLUS: &str = "7";
     let (model, scene, kind) = (given.text(0)?, given.text(1)?, given.text(2)?);
@@ -206,18 +206,18 @@ const TZ40_SCENES: &[(&str, &str)] = &[
     ("90 12", "Soft"),
 ];
 
-fn ricoh_pitch<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
+fn ricoh_pitch<'a>(given: &RuleInputs<'_, 'a>) -> Option<Value<'a>> {
     given.list(0).get(1).map(|&degrees| Value::Float(degrees))
 }
 
-fn ricoh_roll<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
+fn ricoh_roll<'a>(given: &RuleInputs<'_, 'a>) -> Option<Value<'a>> {
     let degrees = *given.list(0).first()?;
     Some(Value::Float(if degrees <= 180.0 { degrees } else { degrees - 360.0 }))
 }
 
 /// From Planck's law: the second radiation constant, in micrometre kelvins, divided by the camera's own
 /// constant.
-fn flir_peak<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
+fn flir_peak<'a>(given: &RuleInputs<'_, 'a>) -> Option<Value<'a>> {
     const SECOND_RADIATION_CONSTANT: f64 = 14387.6515;
     Some(Value::Float(SECOND_RADIATION_CONSTANT / given.some(0)?))
 }

@@ -1,6 +1,6 @@
 //! Facts derived from the tracks of movies, and of pictures stored in the same format.
 
-use super::given::Given;
+use super::given::RuleInputs;
 use super::rule::{Rule, rule};
 use super::scale::FIVE_DECIMALS_OF_PI;
 use crate::modules::Module;
@@ -18,7 +18,7 @@ pub(super) const RULES: &[Rule] = &[
 ];
 
 /// Clockwise rotation of the first video track in degrees, from its matrix.
-fn rotation<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
+fn rotation<'a>(given: &RuleInputs<'_, 'a>) -> Option<Value<'a>> {
     let tracks = given.all(1).filter(|handler| handler.value.plain() == "vide");
     let track = tracks.last()?.group.family1;
     let matrix = given.all(0).find(|matrix| matrix.group.family1 == track)?;
@@ -34,7 +34,7 @@ fn rotation<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
 }
 
 /// Total size of the media data divided by its duration.
-fn average_bitrate<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
+fn average_bitrate<'a>(given: &RuleInputs<'_, 'a>) -> Option<Value<'a>> {
     let seconds = given.some(1)?;
     let n_bytes: f64 = given.all(0).filter_map(|size| size.value.as_f64()).sum();
     Some(Value::Float((n_bytes * 8.0 / seconds + 0.5).trunc()))

@@ -9,7 +9,7 @@
 //! Source: the group's "Guidelines for Handling Image Metadata" 2.0, and ExifTool's documentation of its MWG
 //! module.
 
-use super::given::Given;
+use super::given::RuleInputs;
 use super::rule::{Rule, rule};
 use crate::context::Context;
 use crate::metadata::Tag;
@@ -102,7 +102,7 @@ pub(super) const RULES: &[Rule] = &[
     ]),
 ];
 
-const fn mwg(name: &'static str, value: for<'a> fn(&Given<'_, 'a>) -> Option<Value<'a>>) -> Rule {
+const fn mwg(name: &'static str, value: for<'a> fn(&RuleInputs<'_, 'a>) -> Option<Value<'a>>) -> Rule {
     rule(Module::Mwg, name, value).family1("MWG")
 }
 
@@ -121,11 +121,11 @@ enum Counts {
 
 impl<'a> Sides<'a> {
     /// Takes a tag's first four inputs: IPTC, XMP, the digest of the current block, the stored digest.
-    fn of(given: &Given<'_, 'a>) -> Sides<'a> {
+    fn of(given: &RuleInputs<'_, 'a>) -> Sides<'a> {
         Sides::with(given, given.value(1))
     }
 
-    fn with(given: &Given<'_, 'a>, xmp: Option<Value<'a>>) -> Sides<'a> {
+    fn with(given: &RuleInputs<'_, 'a>, xmp: Option<Value<'a>>) -> Sides<'a> {
         let counts = match given.text(2) {
             None => Counts::Xmp,
             Some(_) if xmp.is_some() && is_in_step(given, 2, 3) => Counts::Xmp,
@@ -135,7 +135,7 @@ impl<'a> Sides<'a> {
     }
 
     /// The value with priority; a text that IPTC truncated at `most_bytes` is replaced by the complete one.
-    fn answer(self, given: &Given<'_, 'a>, most_bytes: usize) -> Option<Value<'a>> {
+    fn answer(self, given: &RuleInputs<'_, 'a>, most_bytes: usize) -> Option<Value<'a>> {
         let answer = match (self.counts, self.iptc, self.xmp) {
             (Counts::Xmp, _, xmp) => xmp?,
             (Counts::Iptc, Some(iptc), Some(xmp)) => whole(given, iptc, Some(xmp), most_bytes),
@@ -150,13 +150,18 @@ impl<'a> Sides<'a> {
 }
 
 /// Whether IPTC is unchanged since XMP was written, according to the digests.
-fn is_in_step(given: &Given<'_, '_>, current: usize, kept: usize) -> bool {
+fn is_in_step(given: &RuleInputs<'_, '_>, current: usize, kept: usize) -> bool {
     given.text(kept).is_none_or(|kept| given.text(current) == Some(kept))
 }
 
 /// Returns `iptc`, or the XMP text if it continues where IPTC was truncated; each list item is compared
 /// separately.
-fn whole<'a>(given: &Given<'_, 'a>, iptc: Value<'a>, xmp: Option<Value<'a>>, most_bytes: usize) -> Value<'a> {
+fn whole<'a>(
+    given: &RuleInputs<'_, 'a>,
+    iptc: Value<'a>,
+    xmp: Option<Value<'a>>,
+    most_bytes: usize,
+) -> Value<'a> {
     let item = |index: usize| match xmp {
         Some(Value::List(items)) => items.get(index).copied(),
         one => one.filter(|_| index == 0),
@@ -175,12 +180,12 @@ fn whole<'a>(given: &Given<'_, 'a>, iptc: Value<'a>, xmp: Option<Value<'a>>, mos
     }
 }
 
-fn keywords<'a>(given: &Given<'_, 'a>, most_bytes: usize) -> Option<Value<'a>> {
+fn keywords<'a>(given: &RuleInputs<'_, 'a>, most_bytes: usize) -> Option<Value<'a>> {
     Sides::of(given).answer(given, most_bytes)
 }
 
 /// The EXIF text, unless it is blank; otherwise the value with priority.
-fn text<'a>(given: &Given<'_, 'a>, most_bytes: usize) -> Option<Value<'a>> {
+fn text<'a>(given: &RuleInputs<'_, 'a>, most_bytes: usize) -> Option<Value<'a>> {
     const EXIF: usize = 4;
     let is_present = given.text(EXIF).is_some_and(|text| text.bytes().any(|byte| byte != b' '));
     if is_present {
@@ -194,14 +199,14 @@ fn text<'a>(given: &Given<'_, 'a>, most_bytes: usize) -> Option<Value<'a>> {
 }
 
 /// XMP has two properties for a place, of which the structure is the newer one. EXIF has none.
-fn place<'a>(given: &Given<'_, 'a>, most_bytes: usize) -> Option<Value<'a>> {
+fn place<'a>(given: &RuleInputs<'_, 'a>, most_bytes: usize) -> Option<Value<'a>> {
     const SHOWN: usize = 4;
     let shown = given.some_text(SHOWN).and_then(|_| given.value(SHOWN));
     Sides::with(given, shown.or_else(|| given.value(1))).answer(given, most_bytes)
 }
 
 /// The EXIF date, preferably the one with fraction and offset; otherwise that of the source with priority.
-fn date<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
+fn date<'a>(given: &RuleInputs<'_, 'a>) -> Option<Value<'a>> {
     const TIME: usize = 6;
     if let Some(date) = valid_date(given, 4).or_else(|| valid_date(given, 5)) {
         return Some(Value::Text(date));
@@ -218,13 +223,13 @@ fn date<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
 }
 
 /// Like [`date`], but IPTC has no such date: the XMP date is ignored if IPTC was changed later.
-fn date_of_change<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
+fn date_of_change<'a>(given: &RuleInputs<'_, 'a>) -> Option<Value<'a>> {
     let of_exif = valid_date(given, 0).or_else(|| valid_date(given, 1)).map(Value::Text);
     of_exif.or_else(|| given.value(2).filter(|_| given.text(3).is_none() || is_in_step(given, 3, 4)))
 }
 
 /// The date, unless it consists of spaces and colons, as written by cameras without a clock.
-fn valid_date<'a>(given: &Given<'_, 'a>, input: usize) -> Option<&'a str> {
+fn valid_date<'a>(given: &RuleInputs<'_, 'a>, input: usize) -> Option<&'a str> {
     given.text(input).filter(|date| date.bytes().any(|byte| !matches!(byte, b' ' | b':')))
 }
 

@@ -1,6 +1,6 @@
 //! Nikon's lens and focus data, combined from several tags of the note.
 
-use super::given::Given;
+use super::given::RuleInputs;
 use super::makers::OFF_ON;
 use super::rule::{Rule, rule};
 use crate::modules::Module;
@@ -25,23 +25,23 @@ pub(super) const RULES: &[Rule] = &[
         .conv(Conv::Labels(OFF_ON)),
 ];
 
-fn lens_spec<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
+fn lens_spec<'a>(given: &RuleInputs<'_, 'a>) -> Option<Value<'a>> {
     let value = Value::Text(given.keep(&format!("{} {}", given.text(0)?, given.text(1)?)));
     given.shown(value, &format!("{} {}", given.print(0)?, given.print(1)?))
 }
 
-fn is_automatic(given: &Given<'_, '_>) -> bool {
+fn is_automatic(given: &RuleInputs<'_, '_>) -> bool {
     const MANUAL: &str = "manual";
     let mode = given.text(0).unwrap_or_default();
     !mode.get(..MANUAL.len()).is_some_and(|start| start.eq_ignore_ascii_case(MANUAL))
 }
 
-fn auto_focus<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
+fn auto_focus<'a>(given: &RuleInputs<'_, 'a>) -> Option<Value<'a>> {
     Some(Value::Integer(is_automatic(given).into()))
 }
 
 /// The points in use, if the camera uses phase detection.
-fn phase_detection<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
+fn phase_detection<'a>(given: &RuleInputs<'_, 'a>) -> Option<Value<'a>> {
     const PHASE: f64 = 0.0;
     match given.number(1)? {
         PHASE => given.value(0),
@@ -49,7 +49,7 @@ fn phase_detection<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
     }
 }
 
-fn contrast_detection<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
+fn contrast_detection<'a>(given: &RuleInputs<'_, 'a>) -> Option<Value<'a>> {
     const CONTRAST: f64 = 1.0;
     Some(Value::Integer((is_automatic(given) && given.number(1)? == CONTRAST).into()))
 }

@@ -1,6 +1,6 @@
 //! Small pictures that a directory stores as uncompressed pixel rows, returned as TIFF files, as in ExifTool.
 
-use super::given::Given;
+use super::given::RuleInputs;
 use super::rule::{Rule, rule_in};
 use crate::context::Context;
 use crate::metadata::Group;
@@ -32,7 +32,7 @@ pub(super) const RULES: &[Rule] = &[
 type Picture<'a> = (Group<'a>, Value<'a>);
 
 /// The thumbnail, which is the first small picture, and the last of the others.
-fn pictures<'a>(given: &Given<'_, 'a>) -> (Option<Picture<'a>>, Option<Picture<'a>>) {
+fn pictures<'a>(given: &RuleInputs<'_, 'a>) -> (Option<Picture<'a>>, Option<Picture<'a>>) {
     const REDUCED: i64 = 1;
     /// Maximum number of directories examined; no real file has as many.
     const MOST: usize = 64;

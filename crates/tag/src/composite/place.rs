@@ -1,6 +1,6 @@
 //! Location of the picture: positions with a sign.
 
-use super::given::Given;
+use super::given::RuleInputs;
 use super::rule::{Rule, rule};
 use crate::modules::Module;
 use table::def::{Conv, Mode};
@@ -85,16 +85,16 @@ pub(super) const RULES: &[Rule] = &[
         .conv(EAST_WEST),
 ];
 
-fn latitude<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
+fn latitude<'a>(given: &RuleInputs<'_, 'a>) -> Option<Value<'a>> {
     signed(given, b's')
 }
 
-fn longitude<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
+fn longitude<'a>(given: &RuleInputs<'_, 'a>) -> Option<Value<'a>> {
     signed(given, b'w')
 }
 
 /// The degrees, negative if the reference begins with this letter.
-fn signed<'a>(given: &Given<'_, 'a>, negative: u8) -> Option<Value<'a>> {
+fn signed<'a>(given: &RuleInputs<'_, 'a>, negative: u8) -> Option<Value<'a>> {
     let degrees = given.text(0)?;
     let is_negative =
         given.text(1)?.bytes().next().is_some_and(|first| first.to_ascii_lowercase() == negative);
@@ -109,7 +109,7 @@ fn signed<'a>(given: &Given<'_, 'a>, negative: u8) -> Option<Value<'a>> {
 }
 
 /// The altitude of EXIF, otherwise that of XMP, negative below sea level.
-fn altitude<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
+fn altitude<'a>(given: &RuleInputs<'_, 'a>) -> Option<Value<'a>> {
     const PAIRS: [usize; 2] = [0, 2];
     let metres = PAIRS.into_iter().find_map(|input| {
         let metres: f64 = given.text(input)?.trim().parse().ok().filter(|metres: &f64| metres.is_finite())?;
@@ -132,38 +132,38 @@ fn altitude<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
 }
 
 /// One number from a text of several.
-fn coordinate<'a>(given: &Given<'_, 'a>, index: usize) -> Option<Value<'a>> {
+fn coordinate<'a>(given: &RuleInputs<'_, 'a>, index: usize) -> Option<Value<'a>> {
     given.text(0)?.split_whitespace().nth(index).and_then(first_number).map(Value::Float)
 }
 
-fn film_altitude<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
+fn film_altitude<'a>(given: &RuleInputs<'_, 'a>) -> Option<Value<'a>> {
     coordinate(given, 2)?.as_f64().map(|metres| Value::Float(metres.abs()))
 }
 
-fn film_altitude_ref<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
+fn film_altitude_ref<'a>(given: &RuleInputs<'_, 'a>) -> Option<Value<'a>> {
     coordinate(given, 2)?.as_f64().map(|metres| Value::Integer((metres < 0.0).into()))
 }
 
 /// The number behind `name` in a text such as `Lat=48.5 Lon=11.2`, as it is written.
-fn named<'a>(given: &Given<'_, 'a>, name: &str) -> Option<&'a str> {
+fn named<'a>(given: &RuleInputs<'_, 'a>, name: &str) -> Option<&'a str> {
     let (_, rest) = given.text(0)?.split_once(name)?;
     let len = rest.bytes().take_while(|byte| matches!(byte, b'-' | b'+' | b'.' | b'0'..=b'9')).count();
     (len > 0).then(|| &rest[..len])
 }
 
-fn named_text<'a>(given: &Given<'_, 'a>, name: &str) -> Option<Value<'a>> {
+fn named_text<'a>(given: &RuleInputs<'_, 'a>, name: &str) -> Option<Value<'a>> {
     named(given, name).map(Value::Text)
 }
 
-fn named_altitude<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
+fn named_altitude<'a>(given: &RuleInputs<'_, 'a>) -> Option<Value<'a>> {
     named(given, "Alt=").and_then(first_number).map(|metres| Value::Float(metres.abs()))
 }
 
-fn named_altitude_ref<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
+fn named_altitude_ref<'a>(given: &RuleInputs<'_, 'a>) -> Option<Value<'a>> {
     named(given, "Alt=").and_then(first_number).map(|metres| Value::Integer((metres < 0.0).into()))
 }
 
-fn position<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
+fn position<'a>(given: &RuleInputs<'_, 'a>) -> Option<Value<'a>> {
     let (latitude, longitude) = (given.text(0)?, given.text(1)?);
     if latitude.is_empty() && longitude.is_empty() {
         return None;
@@ -173,7 +173,7 @@ fn position<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
 }
 
 /// The letter of the hemisphere, from the sign or from the last letter in the text.
-fn direction<'a>(given: &Given<'_, 'a>, [positive, negative]: [&'static str; 2]) -> Option<Value<'a>> {
+fn direction<'a>(given: &RuleInputs<'_, 'a>, [positive, negative]: [&'static str; 2]) -> Option<Value<'a>> {
     let text = given.text(0)?;
     if let Ok(degrees) = text.trim().parse::<f64>() {
         return Some(Value::Text(if degrees < 0.0 { negative } else { positive }));

@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 
 /// A rule with its inputs prepared for lookup.
 #[derive(Debug)]
-pub(super) struct Planned {
+pub(super) struct PlannedRule {
     pub rule: &'static Rule,
     /// Name of the rule's own tag.
     pub name: NameSet,
@@ -19,7 +19,7 @@ pub(super) struct Planned {
 /// The rules, and the names of all inputs.
 #[derive(Debug)]
 pub(super) struct Plan {
-    pub rules: Vec<Planned>,
+    pub rules: Vec<PlannedRule>,
     pub names: Names,
 }
 
@@ -51,7 +51,7 @@ impl Plan {
             };
             inputs.iter().map(ready).collect()
         };
-        let rules = in_order.into_iter().map(|rule| Planned {
+        let rules = in_order.into_iter().map(|rule| PlannedRule {
             rule,
             name: set_of(rule.name),
             needs: inputs_of(rule.needs),

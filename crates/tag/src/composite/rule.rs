@@ -1,6 +1,6 @@
 //! The definition of a composite tag: its inputs, its formula, and how it is shown.
 
-use super::given::{Found, Given};
+use super::given::{Found, RuleInputs};
 use crate::context::Context;
 use crate::metadata::Group;
 use crate::modules::Module;
@@ -37,20 +37,20 @@ pub(super) struct Rule {
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Made {
     /// Returns the value, in the rule's group.
-    Value(for<'a> fn(&Given<'_, 'a>) -> Option<Value<'a>>),
+    Value(for<'a> fn(&RuleInputs<'_, 'a>) -> Option<Value<'a>>),
     /// Returns any number of tags of this name, each with its group.
-    All(for<'a> fn(&Given<'_, 'a>) -> Found<'a>),
+    All(for<'a> fn(&RuleInputs<'_, 'a>) -> Found<'a>),
     /// Stands for the pictures that the parser found in a multi-picture directory.
     Pictures,
     /// Returns the group and the value.
-    InGroup(for<'a> fn(&Given<'_, 'a>) -> Option<(Group<'a>, Value<'a>)>),
+    InGroup(for<'a> fn(&RuleInputs<'_, 'a>) -> Option<(Group<'a>, Value<'a>)>),
 }
 
 /// Defines a composite tag without conversion.
 pub(super) const fn rule(
     module: Module,
     name: &'static str,
-    value: for<'a> fn(&Given<'_, 'a>) -> Option<Value<'a>>,
+    value: for<'a> fn(&RuleInputs<'_, 'a>) -> Option<Value<'a>>,
 ) -> Rule {
     made(module, name, Made::Value(value))
 }
@@ -59,7 +59,7 @@ pub(super) const fn rule(
 pub(super) const fn rule_in(
     module: Module,
     name: &'static str,
-    value: for<'a> fn(&Given<'_, 'a>) -> Option<(Group<'a>, Value<'a>)>,
+    value: for<'a> fn(&RuleInputs<'_, 'a>) -> Option<(Group<'a>, Value<'a>)>,
 ) -> Rule {
     made(module, name, Made::InGroup(value))
 }
@@ -68,7 +68,7 @@ pub(super) const fn rule_in(
 pub(super) const fn rule_for_all(
     module: Module,
     name: &'static str,
-    values: for<'a> fn(&Given<'_, 'a>) -> Found<'a>,
+    values: for<'a> fn(&RuleInputs<'_, 'a>) -> Found<'a>,
 ) -> Rule {
     made(module, name, Made::All(values))
 }

@@ -1,7 +1,7 @@
 //! Values derived from the sensor size: 35 mm equivalent focal length, circle of confusion, depth of field
 //! and field of view.
 
-use super::given::Given;
+use super::given::RuleInputs;
 use super::rule::{Rule, rule};
 use crate::modules::Module;
 use table::def::{Conv, Mode};
@@ -70,7 +70,7 @@ fn film_diagonal() -> f64 {
 
 /// The ratio of the 35 mm equivalent focal length to the focal length: as stored by the camera, or from the
 /// sensor's diagonal.
-fn scale_factor<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
+fn scale_factor<'a>(given: &RuleInputs<'_, 'a>) -> Option<Value<'a>> {
     const DIGITAL_ZOOM: usize = 2;
     if let (Some(focal), Some(on_film)) = (given.some(0), given.some(1)) {
         return Some(Value::Float(on_film / focal));
@@ -80,7 +80,7 @@ fn scale_factor<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
 }
 
 /// Diagonal of the sensor in mm, from the most reliable source.
-fn sensor_diagonal(given: &Given<'_, '_>) -> Option<f64> {
+fn sensor_diagonal(given: &RuleInputs<'_, '_>) -> Option<f64> {
     const DIAGONAL: usize = 3;
     const SENSOR_SIZE: usize = 4;
     const X_SIZE: usize = 5;
@@ -105,7 +105,7 @@ fn sensor_diagonal(given: &Given<'_, '_>) -> Option<f64> {
 }
 
 /// Computes the diagonal from the resolution and the size in pixels.
-fn diagonal_of_resolution(given: &Given<'_, '_>) -> Option<f64> {
+fn diagonal_of_resolution(given: &RuleInputs<'_, '_>) -> Option<f64> {
     const UNIT: usize = 7;
     const X_RESOLUTION: usize = 8;
     const SIZES: [usize; 3] = [10, 12, 14];
@@ -126,7 +126,7 @@ fn diagonal_of_resolution(given: &Given<'_, '_>) -> Option<f64> {
 
 /// Canon cameras store the sensor's sides, in thousandths of an inch, as denominators of its resolution, and
 /// a thousand times the pixels as numerators.
-fn canon_diagonal(given: &Given<'_, '_>) -> Option<f64> {
+fn canon_diagonal(given: &RuleInputs<'_, '_>) -> Option<f64> {
     let rational = |input: usize| match given.tag(input)?.value {
         Value::Array(array) => match array.number(0)? {
             Number::Rational(pixels, side) => Some((pixels, side)),
@@ -143,7 +143,7 @@ fn canon_diagonal(given: &Given<'_, '_>) -> Option<f64> {
     (are_pixels && are_sides).then(|| (width as f64).hypot(height as f64) * 0.0254)
 }
 
-fn focal_length<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
+fn focal_length<'a>(given: &RuleInputs<'_, 'a>) -> Option<Value<'a>> {
     let [focal, scale] = given.numbers();
     let focal = focal.unwrap_or(0.0);
     match scale.filter(|&scale| scale != 0.0) {
@@ -156,11 +156,11 @@ fn focal_length<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
 }
 
 /// The largest blur that still looks like a point: 1/1440 of the sensor's diagonal.
-fn circle_of_confusion<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
+fn circle_of_confusion<'a>(given: &RuleInputs<'_, 'a>) -> Option<Value<'a>> {
     Some(Value::Float(film_diagonal() / (given.some(0)? * 1440.0)))
 }
 
-fn hyperfocal_distance<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
+fn hyperfocal_distance<'a>(given: &RuleInputs<'_, 'a>) -> Option<Value<'a>> {
     let (Some(f_number), Some(circle)) = (given.some(1), given.some(2)) else {
         return given.shown(Value::Text("inf"), "Inf m");
     };
@@ -169,7 +169,7 @@ fn hyperfocal_distance<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
 }
 
 /// The nearest and the farthest distance that are sharp, in metres; 0 stands for infinity.
-fn depth_of_field<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
+fn depth_of_field<'a>(given: &RuleInputs<'_, 'a>) -> Option<Value<'a>> {
     /// Distance used if the stored distance is 0, which means infinity.
     const FAR: f64 = 1e10;
     let [focal, f_number, circle, distance] = given.numbers();
@@ -187,7 +187,7 @@ fn depth_of_field<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
 }
 
 /// The distance from other tags: a 0 in the last of them is valid.
-fn distance_of_others(given: &Given<'_, '_>) -> Option<f64> {
+fn distance_of_others(given: &RuleInputs<'_, '_>) -> Option<f64> {
     const SUBJECT: usize = 4;
     const APPROXIMATE: usize = 6;
     const LOWER: usize = 7;
@@ -196,7 +196,7 @@ fn distance_of_others(given: &Given<'_, '_>) -> Option<f64> {
     of_one.or_else(|| given.number(APPROXIMATE)).or_else(between)
 }
 
-fn field_of_view<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
+fn field_of_view<'a>(given: &RuleInputs<'_, 'a>) -> Option<Value<'a>> {
     let (focal, scale) = (given.some(0)?, given.some(1)?);
     let distance = given.number(2).filter(|&distance| distance != 0.0);
     // A lens that is focused at a short distance is farther from the sensor.
@@ -213,7 +213,7 @@ fn field_of_view<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
 }
 
 /// A value from two numbers, as one text.
-fn pair<'a>(given: &Given<'_, 'a>, first: f64, second: f64) -> Option<Value<'a>> {
+fn pair<'a>(given: &RuleInputs<'_, 'a>, first: f64, second: f64) -> Option<Value<'a>> {
     let mut text = String::new();
     Value::Float(first).write_plain(&mut text);
     text.push(' ');

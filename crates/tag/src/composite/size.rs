@@ -1,6 +1,6 @@
 //! The size of the picture in pixels.
 
-use super::given::Given;
+use super::given::RuleInputs;
 use super::rule::{Rule, rule};
 use crate::modules::Module;
 use table::def::{Conv, Mode};
@@ -25,7 +25,7 @@ pub(super) const RULES: &[Rule] = &[
 ];
 
 /// The size of the picture, otherwise that of the page in points.
-fn of_page<'a>(given: &Given<'_, 'a>, side: usize) -> Option<Value<'a>> {
+fn of_page<'a>(given: &RuleInputs<'_, 'a>, side: usize) -> Option<Value<'a>> {
     let number = match (given.list(0), given.list(1)) {
         (picture, _) if picture.len() > 1 => picture[side],
         // ExifTool takes only pages whose edges are whole numbers without a sign.
@@ -38,7 +38,7 @@ fn of_page<'a>(given: &Given<'_, 'a>, side: usize) -> Option<Value<'a>> {
 }
 
 /// Panasonic raw files store the position of the picture on the sensor.
-fn between<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
+fn between<'a>(given: &RuleInputs<'_, 'a>) -> Option<Value<'a>> {
     let [from, to] = given.numbers();
     Some(Value::Float(to? - from?))
 }
@@ -49,7 +49,7 @@ fn is_number(text: &str) -> bool {
     text.trim().parse::<f64>().is_ok()
 }
 
-fn image_size<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
+fn image_size<'a>(given: &RuleInputs<'_, 'a>) -> Option<Value<'a>> {
     const WIDTH: usize = 0;
     const EXIF_WIDTH: usize = 2;
     const CROPPED: usize = 4;
@@ -79,7 +79,7 @@ fn with_cross(value: &Value<'_>, mode: Mode, out: &mut String) {
     }
 }
 
-fn megapixels<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
+fn megapixels<'a>(given: &RuleInputs<'_, 'a>) -> Option<Value<'a>> {
     let size = given.text(0)?;
     let mut sides = size.split(|c: char| !c.is_ascii_digit()).filter_map(|side| side.parse::<f64>().ok());
     Some(Value::Float(sides.next()? * sides.next()? / 1e6))
@@ -98,6 +98,6 @@ fn in_millions(value: &Value<'_>, mode: Mode, out: &mut String) {
     write_fixed(millions, n_decimals, out);
 }
 
-fn preview_size<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
+fn preview_size<'a>(given: &RuleInputs<'_, 'a>) -> Option<Value<'a>> {
     given.told(&format!("{}x{}", given.text(0)?, given.text(1)?))
 }

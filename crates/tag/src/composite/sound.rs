@@ -1,6 +1,6 @@
 //! Facts derived from sound and from AVI: durations, average bit rate, the date of ID3.
 
-use super::given::Given;
+use super::given::RuleInputs;
 use super::rule::{Rule, rule};
 use crate::modules::Module;
 use table::def::{Conv, Mode};
@@ -59,17 +59,17 @@ fn float<'a>(number: f64) -> Option<Value<'a>> {
 }
 
 /// Number of samples divided by their rate.
-fn of_samples<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
+fn of_samples<'a>(given: &RuleInputs<'_, 'a>) -> Option<Value<'a>> {
     float(given.some(1)? / given.some(0)?)
 }
 
 /// All frames but the last have the same number of blocks.
-fn of_blocks<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
+fn of_blocks<'a>(given: &RuleInputs<'_, 'a>) -> Option<Value<'a>> {
     float(((given.some(1)? - 1.0) * given.some(2)? + given.number(3)?) / given.some(0)?)
 }
 
 /// The time of recording, else the year with day and time if they are known.
-fn date<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
+fn date<'a>(given: &RuleInputs<'_, 'a>) -> Option<Value<'a>> {
     if let Some(time) = given.text(0) {
         return Some(Value::Text(time));
     }
@@ -94,13 +94,13 @@ fn seconds_of_frames(frames: f64, rate: f64, version: f64, layer: f64) -> f64 {
     frames * samples / rate
 }
 
-fn average_bit_rate<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
+fn average_bit_rate<'a>(given: &RuleInputs<'_, 'a>) -> Option<Value<'a>> {
     let rate = given.print(2)?.parse().ok()?;
     let seconds = seconds_of_frames(given.some(3)?, rate, given.number(0)?, given.number(1)?);
     float(given.some(4)? * 8.0 / seconds)
 }
 
-fn of_mpeg<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
+fn of_mpeg<'a>(given: &RuleInputs<'_, 'a>) -> Option<Value<'a>> {
     if let (Some(frames), Some(rate)) = (given.some(0), given.print(1).and_then(|rate| rate.parse().ok())) {
         return float(seconds_of_frames(frames, rate, given.number(2)?, given.number(3)?));
     }
@@ -115,12 +115,12 @@ fn of_mpeg<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
 }
 
 /// Number of pictures divided by their rate.
-fn of_pictures<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
+fn of_pictures<'a>(given: &RuleInputs<'_, 'a>) -> Option<Value<'a>> {
     float(given.number(1)? / given.some(0)?)
 }
 
 /// Length of the sound, else of the file, divided by the rate of bytes; for sound without pictures.
-fn of_bytes<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
+fn of_bytes<'a>(given: &RuleInputs<'_, 'a>) -> Option<Value<'a>> {
     if given.some(1).is_some() || given.some(2).is_some() {
         return None;
     }
@@ -128,7 +128,7 @@ fn of_bytes<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
     float(n_bytes? as f64 / given.some(0)?)
 }
 
-fn of_vorbis<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
+fn of_vorbis<'a>(given: &RuleInputs<'_, 'a>) -> Option<Value<'a>> {
     float(given.ctx.source.len_bytes()? as f64 * 8.0 / given.some(0)?)
 }
 

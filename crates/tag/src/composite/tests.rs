@@ -16,7 +16,7 @@ fn check(tags: &[(&'static str, &'static str)], expected: &[(&str, &str, &str)])
         let (group, name) = split(tag);
         ctx.push_plain(Group::same(group), name, Value::Text(text));
     }
-    add(&mut ctx, &Wanted::of(&options));
+    add(&mut ctx, &RequestedRules::of(&options));
     let made = &ctx.metadata.tags[tags.len()..];
     for &(name, number, print) in expected {
         let tag = made.iter().find(|tag| tag.name == name);
@@ -63,7 +63,7 @@ fn order(tags: &[(&'static str, &'static str)], modules: Modules) -> String {
         let (group, name) = split(tag);
         ctx.push_plain(Group::same(group), name, Value::Text(text));
     }
-    add(&mut ctx, &Wanted::of(&options));
+    add(&mut ctx, &RequestedRules::of(&options));
     let made = ctx.metadata.tags[tags.len()..].iter().map(|tag| tag.name);
     made.collect::<Vec<_>>().join(" ")
 }
@@ -319,6 +319,6 @@ fn the_catalogue_does_not_pay_for_them() {
             Tag { group: Group::FILE, name, value: Value::Integer(8), conv: Conv::None, role, priority: 1 };
         ctx.push(tag);
     }
-    add(&mut ctx, &Wanted::of(&options));
+    add(&mut ctx, &RequestedRules::of(&options));
     assert_eq!(ctx.metadata.tags.len(), 2);
 }

@@ -41,36 +41,36 @@ impl<'a> Directory<'a> {
     }
 
     /// Kind of the picture that 0x0201 points to. It depends on the format and on the place of the directory.
-    fn kind_of_jpeg(&self, file_type: &str) -> Pointed {
+    fn kind_of_jpeg(&self, file_type: &str) -> PointedPicture {
         match (self.place, file_type) {
-            (Place::Page(1), _) => Pointed::Thumbnail,
-            (Place::Page(0), "MRW" | "NRW") => Pointed::Thumbnail,
+            (Place::Page(1), _) => PointedPicture::Thumbnail,
+            (Place::Page(0), "MRW" | "NRW") => PointedPicture::Thumbnail,
             (Place::Page(0), "AVI" | "WEBP" | "Extended WEBP" | "MOV" | "MP4" | "HEIC" | "HEIF" | "AVIF") => {
-                Pointed::Thumbnail
+                PointedPicture::Thumbnail
             }
-            (Place::SubIfd(0), "SRW") if self.is_of_thumbnail => Pointed::Thumbnail,
-            (Place::Page(0), "ARW" | "SR2") => Pointed::Preview,
-            (Place::SubIfd(0) | Place::Page(2), _) => Pointed::JpgFromRaw,
-            _ => Pointed::Other,
+            (Place::SubIfd(0), "SRW") if self.is_of_thumbnail => PointedPicture::Thumbnail,
+            (Place::Page(0), "ARW" | "SR2") => PointedPicture::Preview,
+            (Place::SubIfd(0) | Place::Page(2), _) => PointedPicture::JpgFromRaw,
+            _ => PointedPicture::Other,
         }
     }
 
     /// Kind of the picture that 0x0111 points to, if the strip is a preview: in the first directory of CR2,
     /// in DNG and TIFF if it is JPEG and not of full resolution or has one of DNG's compressions, and in the
     /// third directory of Leica's EXIF blocks.
-    fn kind_of_strips(&self, file_type: &str, image: &ImageFacts) -> Option<Pointed> {
+    fn kind_of_strips(&self, file_type: &str, image: &ImageFacts) -> Option<PointedPicture> {
         const JPEG: u32 = 7;
         const LOSSY_JPEG: u32 = 34892;
         const JPEG_XL: u32 = 52546;
         const FULL_RESOLUTION: u32 = 0;
         let is_reduced_jpeg = image.compression == Some(JPEG) && image.subfile_type != Some(FULL_RESOLUTION);
         match (image.compression, file_type, self.place) {
-            (Some(LOSSY_JPEG), ..) => Some(Pointed::Other),
-            (Some(JPEG_XL), ..) => Some(Pointed::PreviewJxl),
-            (_, "CR2", Place::Page(0)) => Some(Pointed::Preview),
-            (_, "JPEG", Place::Page(2)) => Some(Pointed::Preview),
-            (_, "DNG" | "TIFF", Place::SubIfd(2)) if is_reduced_jpeg => Some(Pointed::JpgFromRaw),
-            (_, "DNG" | "TIFF", _) if is_reduced_jpeg => Some(Pointed::Preview),
+            (Some(LOSSY_JPEG), ..) => Some(PointedPicture::Other),
+            (Some(JPEG_XL), ..) => Some(PointedPicture::PreviewJxl),
+            (_, "CR2", Place::Page(0)) => Some(PointedPicture::Preview),
+            (_, "JPEG", Place::Page(2)) => Some(PointedPicture::Preview),
+            (_, "DNG" | "TIFF", Place::SubIfd(2)) if is_reduced_jpeg => Some(PointedPicture::JpgFromRaw),
+            (_, "DNG" | "TIFF", _) if is_reduced_jpeg => Some(PointedPicture::Preview),
             _ => None,
         }
     }
@@ -133,7 +133,7 @@ impl<'a> Directory<'a> {
 
 /// Kind of picture that a pair of tags points to.
 #[derive(Clone, Copy, Debug)]
-enum Pointed {
+enum PointedPicture {
     Thumbnail,
     Preview,
     JpgFromRaw,
@@ -141,20 +141,20 @@ enum Pointed {
     PreviewJxl,
 }
 
-impl Pointed {
+impl PointedPicture {
     /// ExifTool's name of the tag with the position, or of the one with the length.
     const fn name(self, is_position: bool) -> &'static str {
         match (self, is_position) {
-            (Pointed::Thumbnail, true) => "ThumbnailOffset",
-            (Pointed::Thumbnail, false) => "ThumbnailLength",
-            (Pointed::Preview, true) => "PreviewImageStart",
-            (Pointed::Preview, false) => "PreviewImageLength",
-            (Pointed::JpgFromRaw, true) => "JpgFromRawStart",
-            (Pointed::JpgFromRaw, false) => "JpgFromRawLength",
-            (Pointed::Other, true) => "OtherImageStart",
-            (Pointed::Other, false) => "OtherImageLength",
-            (Pointed::PreviewJxl, true) => "PreviewJXLStart",
-            (Pointed::PreviewJxl, false) => "PreviewJXLLength",
+            (PointedPicture::Thumbnail, true) => "ThumbnailOffset",
+            (PointedPicture::Thumbnail, false) => "ThumbnailLength",
+            (PointedPicture::Preview, true) => "PreviewImageStart",
+            (PointedPicture::Preview, false) => "PreviewImageLength",
+            (PointedPicture::JpgFromRaw, true) => "JpgFromRawStart",
+            (PointedPicture::JpgFromRaw, false) => "JpgFromRawLength",
+            (PointedPicture::Other, true) => "OtherImageStart",
+            (PointedPicture::Other, false) => "OtherImageLength",
+            (PointedPicture::PreviewJxl, true) => "PreviewJXLStart",
+            (PointedPicture::PreviewJxl, false) => "PreviewJXLLength",
         }
     }
 }

@@ -6,7 +6,7 @@ use table::standard::xmp::{Kind, Property};
 
 /// Table entries for the current property.
 #[derive(Clone, Copy)]
-pub(super) struct Known<'a> {
+pub(super) struct KnownProperty<'a> {
     pub(super) space: Space<'a>,
     pub(super) kind: Kind,
     pub(super) conv: Conv,
@@ -16,13 +16,13 @@ pub(super) struct Known<'a> {
     pub(super) start: usize,
 }
 
-impl<'a> Known<'a> {
+impl<'a> KnownProperty<'a> {
     pub(super) fn new(space: Space<'a>, property: Option<&'static Property>, unlisted: Kind) -> Self {
         match property {
             Some(property) => {
-                Known { space, kind: property.kind, conv: property.conv, is_listed: true, start: 0 }
+                KnownProperty { space, kind: property.kind, conv: property.conv, is_listed: true, start: 0 }
             }
-            None => Known { space, kind: unlisted, conv: Conv::None, is_listed: false, start: 0 },
+            None => KnownProperty { space, kind: unlisted, conv: Conv::None, is_listed: false, start: 0 },
         }
     }
 

@@ -8,7 +8,7 @@ mod about;
 mod array;
 
 use super::flatten::stem;
-use super::known::Known;
+use super::known::KnownProperty;
 use super::namespace::{Role as SpaceRole, Scope, Space, id_in};
 use super::text;
 use super::xml::{Attribute, Element, Reader, Token};
@@ -107,7 +107,7 @@ impl<'c, 'a> Packet<'c, 'a> {
 
     fn attribute_property(&mut self, space: Space<'a>, local: &'a str, attribute: Attribute<'a>) {
         let Some(property) = self.wanted(&space, local) else { return };
-        let known = Known::new(space, property, Kind::Guess);
+        let known = KnownProperty::new(space, property, Kind::Guess);
         let value = self.text_value(&known, attribute.value);
         self.push(&known, local, property, Content::One(value));
     }
@@ -117,7 +117,7 @@ impl<'c, 'a> Packet<'c, 'a> {
         let (space, local) = self.scope.resolve(self.ctx, element.name);
         let wanted = if space.role == SpaceRole::Property { self.wanted(&space, local) } else { None };
         if let Some(property) = wanted {
-            let known = Known::new(space, property, Kind::Guess);
+            let known = KnownProperty::new(space, property, Kind::Guess);
             self.path.clear();
             self.path.push_str(local);
             let content = self.content(element, &known);
@@ -150,7 +150,7 @@ impl<'c, 'a> Packet<'c, 'a> {
     }
 
     /// Reads the content of a property element or of an array item, up to its end tag.
-    fn content(&mut self, element: &Element<'a>, known: &Known<'a>) -> Content<'a> {
+    fn content(&mut self, element: &Element<'a>, known: &KnownProperty<'a>) -> Content<'a> {
         self.depth += 1;
         let content = if self.depth > self.ctx.options.limits.depth {
             self.ctx.warn("XMP nested deeper than the limit; what lies deeper is left out");
@@ -166,7 +166,7 @@ impl<'c, 'a> Packet<'c, 'a> {
         content
     }
 
-    fn content_within(&mut self, element: &Element<'a>, known: &Known<'a>) -> Content<'a> {
+    fn content_within(&mut self, element: &Element<'a>, known: &KnownProperty<'a>) -> Content<'a> {
         let mut parts = Parts::default();
         self.attributes_of(element, known, &mut parts);
         if !element.is_empty {
@@ -188,7 +188,7 @@ impl<'c, 'a> Packet<'c, 'a> {
 
     /// Reads the attributes of a property element: its language, a reference, or abbreviated fields of a
     /// structure.
-    fn attributes_of(&mut self, element: &Element<'a>, known: &Known<'a>, parts: &mut Parts<'a>) {
+    fn attributes_of(&mut self, element: &Element<'a>, known: &KnownProperty<'a>, parts: &mut Parts<'a>) {
         for attribute in element.attributes() {
             if attribute.name == "xml:lang" {
                 parts.language = match attribute.value {
@@ -215,7 +215,7 @@ impl<'c, 'a> Packet<'c, 'a> {
         }
     }
 
-    fn child_of(&mut self, child: &Element<'a>, known: &Known<'a>, parts: &mut Parts<'a>) {
+    fn child_of(&mut self, child: &Element<'a>, known: &KnownProperty<'a>, parts: &mut Parts<'a>) {
         parts.has_elements = true;
         let mark = self.scope.enter(self.ctx, child);
         let (space, local) = self.scope.resolve(self.ctx, child.name);
@@ -254,25 +254,30 @@ impl<'c, 'a> Packet<'c, 'a> {
 
     /// Appends the name of a field to the path, which the caller truncates afterwards; returns what the
     /// tables know of the field. A field is one of its structure's namespace, whatever its own.
-    fn enter_field(&mut self, parent: &Known<'a>, space: Space<'a>, local: &str) -> Known<'a> {
+    fn enter_field(
+        &mut self,
+        parent: &KnownProperty<'a>,
+        space: Space<'a>,
+        local: &str,
+    ) -> KnownProperty<'a> {
         if parent.kind == Kind::Properties {
             let start = self.path.len();
             self.path.push_str(local);
-            return Known { start, ..Known::new(space, space.property(local), Kind::Guess) };
+            return KnownProperty { start, ..KnownProperty::new(space, space.property(local), Kind::Guess) };
         }
         let mut rest = local.chars();
         self.path.extend(rest.next().map(|first| first.to_ascii_uppercase()));
         self.path.push_str(rest.as_str());
         let id = self.path.get(parent.start..).unwrap_or_default();
-        let known = Known::new(parent.space, parent.space.property(id), parent.kind_of_unlisted());
-        Known { start: parent.start, ..known }
+        let known = KnownProperty::new(parent.space, parent.space.property(id), parent.kind_of_unlisted());
+        KnownProperty { start: parent.start, ..known }
     }
 
     fn add_field(
         &mut self,
         parts: &mut Parts<'a>,
-        parent: &Known<'a>,
-        field: &Known<'a>,
+        parent: &KnownProperty<'a>,
+        field: &KnownProperty<'a>,
         name: &'a str,
         value: Value<'a>,
     ) {
@@ -289,7 +294,7 @@ impl<'c, 'a> Packet<'c, 'a> {
         parts.fields.push(Field { name, value, conv: field.conv });
     }
 
-    fn assemble(&mut self, known: &Known<'a>, parts: Parts<'a>) -> Content<'a> {
+    fn assemble(&mut self, known: &KnownProperty<'a>, parts: Parts<'a>) -> Content<'a> {
         let value = match (parts.content, parts.value) {
             (Some(Content::Languages(variants)), _) => return Content::Languages(variants),
             (Some(Content::One(value)), _) | (None, Some(value)) => {
@@ -314,14 +319,14 @@ impl<'c, 'a> Packet<'c, 'a> {
         }
     }
 
-    fn text_value(&self, known: &Known<'a>, raw: &'a str) -> Value<'a> {
+    fn text_value(&self, known: &KnownProperty<'a>, raw: &'a str) -> Value<'a> {
         text::convert(self.ctx, known.kind, text::unescape(self.ctx, raw))
     }
 
     /// Adds a property as one tag, or as one tag per language.
     fn push(
         &mut self,
-        known: &Known<'a>,
+        known: &KnownProperty<'a>,
         local: &'a str,
         property: Option<&'static Property>,
         content: Content<'a>,

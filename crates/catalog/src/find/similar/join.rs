@@ -42,7 +42,7 @@ pub(super) struct Search<'s> {
 
 /// Pieces that were not compared yet, and the bits in which hashes may still differ in them.
 #[derive(Clone, Copy)]
-struct Left {
+struct UncomparedPieces {
     pieces: [bool; PIECES],
     bits: u32,
 }
@@ -89,11 +89,11 @@ impl<'s> Search<'s> {
         self.join(Sides::Across(a, b), self.all(), self.n_threads);
     }
 
-    fn all(&self) -> Left {
-        Left { pieces: [true; PIECES], bits: self.bits }
+    fn all(&self) -> UncomparedPieces {
+        UncomparedPieces { pieces: [true; PIECES], bits: self.bits }
     }
 
-    fn join(&self, sides: Sides<'_>, left: Left, n_threads: usize) {
+    fn join(&self, sides: Sides<'_>, left: UncomparedPieces, n_threads: usize) {
         if sides.n_pairs() <= FEW_PAIRS {
             return self.compare(sides);
         }
@@ -123,7 +123,7 @@ impl<'s> Search<'s> {
         }
     }
 
-    fn join_by_pieces(&self, sides: Sides<'_>, left: Left, n_threads: usize) {
+    fn join_by_pieces(&self, sides: Sides<'_>, left: UncomparedPieces, n_threads: usize) {
         let thresholds = if sides.n_pairs() > SOME_PAIRS { self.thresholds(sides, left) } else { None };
         let Some(thresholds) = thresholds else { return self.compare(sides) };
         for (piece, n_bits) in thresholds.into_iter().enumerate() {
@@ -151,9 +151,9 @@ impl<'s> Search<'s> {
     }
 
     /// Joins the runs of these keys with those whose keys differ in at most `most` bits.
-    fn join_runs(&self, a: &Index, b: Option<&Index>, keys: &[u16], most: u32, after: Left) {
+    fn join_runs(&self, a: &Index, b: Option<&Index>, keys: &[u16], most: u32, after: UncomparedPieces) {
         for mask in &self.masks[..self.n_masks[most as usize]] {
-            let left = Left { bits: after.bits - mask.count_ones(), ..after };
+            let left = UncomparedPieces { bits: after.bits - mask.count_ones(), ..after };
             for first in keys {
                 let second = first ^ mask;
                 let sides = match b {
@@ -170,7 +170,7 @@ impl<'s> Search<'s> {
 
     /// For each piece, one more than the bits in which runs are compared by it; `None` if it costs less to
     /// compare every pair.
-    fn thresholds(&self, sides: Sides<'_>, left: Left) -> Option<[u32; PIECES]> {
+    fn thresholds(&self, sides: Sides<'_>, left: UncomparedPieces) -> Option<[u32; PIECES]> {
         let (a, b) = sides.both();
         let n_pairs = sides.n_pairs() as f64;
         let n_keys_each = a.len().min(b.len()).min(N_KEYS) as f64;

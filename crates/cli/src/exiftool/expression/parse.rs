@@ -6,10 +6,10 @@ use super::function::{ABSENT, FUNCTIONS, Function};
 use super::octets;
 use super::operator::Operator;
 use super::pattern::{Pattern, Substitution};
-use super::quoted::Quoted;
+use super::quoted::InterpolatedText;
 use super::syntax::{ASSIGNING, Assigning, JOINING, LEVELS, LONGER, closing, delimited, delimited_deep};
 use super::transliteration::Translation;
-use super::tree::{Changed, Expression, Filter, Statement};
+use super::tree::{ChangedTag, Expression, Filter, Statement};
 use super::value::{self, Value};
 use crate::exiftool::request::{braced, request, tag_name};
 
@@ -28,7 +28,7 @@ pub(super) fn condition(text: &str) -> Result<Expression, String> {
 const CLEANED: &str = "tr(/\\\\?*:|\"<>\\0)()d";
 
 /// Parses the text between the braces of `${...}`, if it is more than a name.
-pub(super) fn changed(inside: &str) -> Result<Option<Changed>, String> {
+pub(super) fn changed(inside: &str) -> Result<Option<ChangedTag>, String> {
     let Some((name, script)) = inside.split_once(';') else { return Ok(None) };
     let (name, mark) =
         name.trim().split_once('@').map_or((name.trim(), None), |(name, mark)| (name, Some(mark)));
@@ -46,7 +46,7 @@ pub(super) fn changed(inside: &str) -> Result<Option<Changed>, String> {
         let error = octets::gathered(&error);
         format!("${{{inside}}}: {error} (at character {} of the expression)", before + 1)
     })?;
-    Ok(Some(Changed { request, is_each: mark.is_some(), statements }))
+    Ok(Some(ChangedTag { request, is_each: mark.is_some(), statements }))
 }
 
 /// Parses the statements of a filter.
@@ -404,7 +404,7 @@ impl<'t> Parser<'t> {
             return Ok(expression);
         }
         if let Some((inside, rest)) = braced(behind)
-            && let Some(changed) = super::Changed::parse(inside)?
+            && let Some(changed) = super::ChangedTag::parse(inside)?
         {
             self.rest = rest.trim_start();
             return Ok(Expression::Changed(changed.into()));
@@ -422,7 +422,7 @@ impl<'t> Parser<'t> {
     fn quoted(&mut self, quote: char) -> Result<Expression, String> {
         let (inside, rest) = delimited(&self.rest[1..], quote).ok_or_else(|| format!("unclosed {quote}"))?;
         let expression = match quote {
-            '"' => Expression::Quoted(Quoted::parse(inside)?),
+            '"' => Expression::Quoted(InterpolatedText::parse(inside)?),
             _ => Expression::Constant(Value::Text(inside.replace("\\'", "'").replace("\\\\", "\\"))),
         };
         self.rest = rest.trim_start();

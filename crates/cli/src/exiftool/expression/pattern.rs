@@ -10,7 +10,7 @@ use fancy_regex::{BytesMode, RegexBuilder};
 
 use self::perl::{Dialect, Problem, rewritten};
 use super::octets;
-use super::quoted::Quoted;
+use super::quoted::InterpolatedText;
 use super::value::{Died, Value, Warnings};
 
 /// Steps back that `fancy-regex` may take for one text: about a tenth of a second.
@@ -144,7 +144,7 @@ fn full(pattern: &str, letters: &str) -> Result<Box<fancy_regex::Regex>, String>
 #[derive(Debug)]
 pub(in crate::exiftool) struct Substitution {
     pattern: Pattern,
-    replacement: Quoted,
+    replacement: InterpolatedText,
     replaces_all: bool,
     gives_text: bool,
 }
@@ -165,7 +165,7 @@ impl Substitution {
         let replacement = replacement.replace(&format!("\\{close}"), &close.to_string());
         Ok(Substitution {
             pattern: Pattern::compile(inside, close, &of_pattern)?,
-            replacement: Quoted::parse(&replacement)?,
+            replacement: InterpolatedText::parse(&replacement)?,
             replaces_all: own.contains(&'g'),
             gives_text: own.contains(&'r'),
         })

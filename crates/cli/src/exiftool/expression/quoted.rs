@@ -5,7 +5,7 @@ use super::value::{Operand, Value, Warnings};
 
 /// An interpolated text, split into its parts.
 #[derive(Debug, Default)]
-pub(in crate::exiftool) struct Quoted {
+pub(in crate::exiftool) struct InterpolatedText {
     parts: Vec<QuotedPart>,
 }
 
@@ -35,13 +35,13 @@ enum Case {
     LowerOne,
 }
 
-impl Quoted {
+impl InterpolatedText {
     /// Parses the inside of a quoted text.
     ///
     /// # Errors
     /// If it contains variables that do not exist.
-    pub(super) fn parse(text: &str) -> Result<Quoted, String> {
-        let mut quoted = Quoted::default();
+    pub(super) fn parse(text: &str) -> Result<InterpolatedText, String> {
+        let mut quoted = InterpolatedText::default();
         let mut plain = String::new();
         let mut rest = text;
         while let Some(first) = rest.chars().next() {
@@ -166,11 +166,13 @@ mod tests {
     fn variables_and_cases() {
         let groups = [Some("all".to_owned()), Some("one".to_owned()), None];
         let topic = Value::Text("Topic".to_owned());
-        let text = |text: &str| Quoted::parse(text).unwrap().text(&topic, &groups, &mut Warnings::default());
+        let text = |text: &str| {
+            InterpolatedText::parse(text).unwrap().text(&topic, &groups, &mut Warnings::default())
+        };
         assert_eq!(text("a\\t$_ ${1}x\\U$_\\E$& \\u$1 $2."), "a\tTopic onexTOPICall One .");
         assert_eq!(text("\\$_ \\@x \\\\"), "$_ @x \\");
         assert_eq!(text("\\x41\\x{42}\\103\\0\\e\\1"), "ABC\0\x1bone");
-        Quoted::parse("$make").unwrap_err();
-        Quoted::parse("@val").unwrap_err();
+        InterpolatedText::parse("$make").unwrap_err();
+        InterpolatedText::parse("@val").unwrap_err();
     }
 }

@@ -6,7 +6,7 @@ use super::function::Function;
 use super::octets;
 use super::operator::Operator;
 use super::pattern::{OVER_BUDGET, Pattern, Substitution};
-use super::quoted::Quoted;
+use super::quoted::InterpolatedText;
 use super::scope::{Scope, Tags};
 use super::transliteration::Translation;
 use super::value::{Died, Operand, Value, Warnings};
@@ -15,10 +15,10 @@ use super::value::{Died, Operand, Value, Warnings};
 #[derive(Debug)]
 pub(in crate::exiftool) enum Expression {
     Constant(Value),
-    Quoted(Quoted),
+    Quoted(InterpolatedText),
     Tag(Request),
     /// A tag with its own expression: `${Tag;...}`
-    Changed(Box<Changed>),
+    Changed(Box<ChangedTag>),
     /// The current value: `$_`
     Topic,
     /// A group of the last pattern: `$1`
@@ -43,7 +43,7 @@ pub(in crate::exiftool) enum Expression {
 
 /// A tag whose value is changed by statements: `${Tag;...}`, or `${Tag@;...}` for each item of a list.
 #[derive(Debug)]
-pub(in crate::exiftool) struct Changed {
+pub(in crate::exiftool) struct ChangedTag {
     pub(in crate::exiftool) request: Request,
     pub(super) is_each: bool,
     pub(super) statements: Vec<Statement>,
@@ -235,7 +235,7 @@ impl Expression {
     }
 }
 
-impl Changed {
+impl ChangedTag {
     /// The final value after all statements; `None` if the file does not have the tag, or no value remains.
     /// `warnings` gets those of the statements.
     pub(in crate::exiftool) fn text(&self, tags: &dyn Tags, warnings: &mut Warnings) -> Option<String> {

@@ -1,6 +1,6 @@
 //! What is read of a file: the levels of `-fast`, and tags that are computed from others (`-e`).
 
-use crate::exiftool::entry::{Entry, Said};
+use crate::exiftool::entry::{Entry, EntryValue};
 
 /// Whether ExifTool computes a tag from others: those of the group Composite, and pictures given by a
 /// position and a length. If a group has a picture of its own too, the computed one comes after it.
@@ -38,7 +38,7 @@ pub(in super::super) fn limit(options: &mut engine::tag::Options, speed: u8) {
 pub(in super::super) fn is_read_at(speed: u8, entry: &Entry<'_>) -> bool {
     match (speed, entry.group.family0) {
         (..3, _) => true,
-        (_, "ExifTool") => !matches!(entry.said, Said::Warning(_)),
+        (_, "ExifTool") => !matches!(entry.said, EntryValue::Warning(_)),
         (_, "File") => entry.group.family1 == "System" || FIRST_BYTES.contains(&entry.name),
         _ => false,
     }

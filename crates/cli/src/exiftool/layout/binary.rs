@@ -8,7 +8,7 @@
 use std::io;
 use std::path::Path;
 
-use crate::exiftool::rendered::Rendered;
+use crate::exiftool::rendered::RenderedAnswer;
 use base64::Engine as _;
 use engine::tag::text::write_json_scalar;
 
@@ -26,7 +26,7 @@ pub(super) fn data_of(path: &Path, row: &Row<'_>) -> Option<io::Result<Vec<u8>>>
 }
 
 /// Appends the values of a file, one after another.
-pub(super) fn write(path: &Path, rows: &Rows<'_>, values: Values<'_>, job: &Job, out: &mut Rendered) {
+pub(super) fn write(path: &Path, rows: &Rows<'_>, values: Values<'_>, job: &Job, out: &mut RenderedAnswer) {
     let mut text = String::new();
     for row in rows.rows.iter().filter(|row| !row.is_missing()) {
         match data_of(path, row) {

@@ -12,7 +12,7 @@ use super::{Layouter, binary, list};
 use crate::exiftool::difference::Difference;
 use crate::exiftool::entry::{self, Values};
 use crate::exiftool::output::Piece;
-use crate::exiftool::rendered::Rendered;
+use crate::exiftool::rendered::RenderedAnswer;
 use crate::exiftool::shape::Layout;
 use crate::printer::chain;
 
@@ -23,7 +23,7 @@ impl Layouter<'_> {
         path: &Path,
         metadata: &Metadata<'_>,
         difference: &Difference,
-        out: &mut Rendered,
+        out: &mut RenderedAnswer,
     ) -> bool {
         let other = difference.path(path);
         if other == path {
@@ -34,7 +34,7 @@ impl Layouter<'_> {
             say(out, &format!("Error: Diff file not found - {}", other.display()));
             return false;
         }
-        let mut answer = Rendered::default();
+        let mut answer = RenderedAnswer::default();
         let is_read = self.with_entries(path, metadata, &mut answer, |entries, error, out| {
             if !self.begin(path, entries, error, out) {
                 return true;
@@ -60,7 +60,7 @@ impl Layouter<'_> {
     }
 
     /// Appends the text to the output, or as the contents of a file of its own (`-w`).
-    fn put_differences(&self, path: &Path, text: &str, out: &mut Rendered) {
+    fn put_differences(&self, path: &Path, text: &str, out: &mut RenderedAnswer) {
         let data = self.job.charset.encode(text);
         if self.job.output.is_asked() {
             let source = Piece::source_bytes(path);
@@ -76,7 +76,7 @@ impl Layouter<'_> {
     /// A message if the other file cannot be read, or has an error as a whole and errors are asked for.
     fn compared(&self, path: &Path, rows: &Rows<'_>, other: &Path) -> Result<String, String> {
         let values = self.job.values();
-        let compare = |metadata: &Metadata<'_>, out: &mut Rendered| {
+        let compare = |metadata: &Metadata<'_>, out: &mut RenderedAnswer| {
             self.with_entries(other, metadata, out, |entries, error, _| {
                 let shows_errors = self.job.selection.takes(entry::EXIFTOOL, "Error");
                 if let Some(error) = error.filter(|_| shows_errors) {
@@ -90,7 +90,7 @@ impl Layouter<'_> {
         };
         let read = |_: &Path, answer: Result<&Metadata<'_>, &ReadError>, out: &mut Option<_>| {
             *out = Some(match answer {
-                Ok(metadata) => compare(metadata, &mut Rendered::default()),
+                Ok(metadata) => compare(metadata, &mut RenderedAnswer::default()),
                 Err(error) => Err(format!("Error: {} - {}", chain(error), other.display())),
             });
             true

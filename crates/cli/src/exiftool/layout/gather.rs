@@ -10,12 +10,12 @@ use engine::tag::Metadata;
 use super::Layouter;
 use super::words::say;
 use crate::exiftool::embedded;
-use crate::exiftool::entry::{self, Entry, Said};
+use crate::exiftool::entry::{self, Entry, EntryValue};
 use crate::exiftool::error_list::Fate;
 use crate::exiftool::film;
 use crate::exiftool::geolocation::Answer;
 use crate::exiftool::list_item;
-use crate::exiftool::rendered::Rendered;
+use crate::exiftool::rendered::RenderedAnswer;
 
 impl Layouter<'_> {
     /// Gathers the entries of a file and passes them to `take`, with the error of the file as a whole.
@@ -23,8 +23,8 @@ impl Layouter<'_> {
         &self,
         path: &Path,
         metadata: &Metadata<'_>,
-        out: &mut Rendered,
-        take: impl FnOnce(&mut Vec<Entry<'_>>, Option<&str>, &mut Rendered) -> R,
+        out: &mut RenderedAnswer,
+        take: impl FnOnce(&mut Vec<Entry<'_>>, Option<&str>, &mut RenderedAnswer) -> R,
     ) -> R {
         let system = self.system_tags(path);
         let is_empty = metadata.file_type.is_none() && path.metadata().is_ok_and(|found| found.len() == 0);
@@ -59,7 +59,7 @@ impl Layouter<'_> {
         path: &Path,
         entries: &mut Vec<Entry<'_>>,
         error: Option<&str>,
-        out: &mut Rendered,
+        out: &mut RenderedAnswer,
     ) -> bool {
         if !self.reads_twice && !self.meets_conditions(path, entries, self.job.values(), out) {
             self.n_unmet.fetch_add(1, Relaxed);
@@ -85,7 +85,7 @@ impl Layouter<'_> {
         let mut are_read = are_read.into_iter();
         entries.retain(|_| are_read.next() == Some(true));
         if self.job.ignores_minor {
-            let is_hidden = |entry: &Entry<'_>| matches!(entry.said, Said::Warning(warning) if self.job.hides(warning.message));
+            let is_hidden = |entry: &Entry<'_>| matches!(entry.said, EntryValue::Warning(warning) if self.job.hides(warning.message));
             entries.retain(|entry| !is_hidden(entry));
         }
     }
@@ -99,7 +99,7 @@ impl Layouter<'_> {
         n_system: usize,
         metadata: &Metadata<'_>,
         entries: &mut Vec<Entry<'a>>,
-        out: &mut Rendered,
+        out: &mut RenderedAnswer,
     ) {
         let is_shown = self.job.selection.takes(entry::EXIFTOOL, "Warning") && self.job.template.is_empty();
         if is_shown {
@@ -112,7 +112,7 @@ impl Layouter<'_> {
     }
 
     /// The hash of the picture data, if requested.
-    fn hash(&self, path: &Path, metadata: &Metadata<'_>, out: &mut Rendered) -> Option<String> {
+    fn hash(&self, path: &Path, metadata: &Metadata<'_>, out: &mut RenderedAnswer) -> Option<String> {
         if !self.wants_hash {
             return None;
         }

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::exiftool::rendered::Rendered;
+use crate::exiftool::rendered::RenderedAnswer;
 use engine::tag::category_of;
 
 use super::rows::{Row, Rows};
@@ -20,7 +20,7 @@ pub(super) fn write(
     entries: &[Entry<'_>],
     rows: &Rows<'_>,
     values: Values<'_>,
-    out: &mut Rendered,
+    out: &mut RenderedAnswer,
 ) {
     // Headings do not apply here: the group is printed before the tag.
     let layout = Layout { has_headings: false, ..job.layout.clone() };
@@ -73,7 +73,7 @@ fn write_piece(
     suits: &str,
     original: Option<&str>,
     data: &[u8],
-    out: &mut Rendered,
+    out: &mut RenderedAnswer,
 ) {
     if !job.output.takes(suits) {
         return;

@@ -5,7 +5,7 @@ use foldhash::HashMap;
 use engine::tag::{Copies, Group, Mode, Origin, Request, category_of};
 
 use crate::exiftool::description::description;
-use crate::exiftool::entry::{Entry, Said};
+use crate::exiftool::entry::{Entry, EntryValue};
 use crate::exiftool::job::Job;
 use crate::exiftool::origin::{self, FIRST_FAMILY};
 use crate::exiftool::shape::{Layout, Shape};
@@ -137,7 +137,7 @@ impl<'a> Row<'a> {
     /// The tag shown, if it comes from the file's contents.
     pub(super) fn tag(&self) -> Option<&'a engine::tag::Tag<'a>> {
         match self.entry.said {
-            Said::Tag(tag) => Some(tag),
+            EntryValue::Tag(tag) => Some(tag),
             _ => None,
         }
     }

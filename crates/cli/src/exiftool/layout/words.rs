@@ -4,12 +4,12 @@ use std::path::Path;
 
 use engine::system;
 
-use crate::exiftool::rendered::Rendered;
+use crate::exiftool::rendered::RenderedAnswer;
 
 use crate::printer::escaped;
 
 /// Adds a line to the messages for stderr.
-pub(super) fn say(out: &mut Rendered, text: &str) {
+pub(super) fn say(out: &mut RenderedAnswer, text: &str) {
     out.talk.push_str(&escaped(text));
     out.talk.push('\n');
 }

@@ -6,16 +6,16 @@ use crate::exiftool::misuse::Misuse;
 
 /// Groups of the families 0, 1 and 2 that a tag must be in.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(in crate::exiftool) struct Within {
+pub(in crate::exiftool) struct GroupFilter {
     written: String,
 }
 
-impl Within {
+impl GroupFilter {
     /// Takes the argument as written: `-XMP:time:all`.
     ///
     /// # Errors
     /// If a group is an IFD of EXIF: the tables do not say in which IFD a tag may be.
-    pub(super) fn parse(argument: Option<&str>) -> Result<Within, Misuse> {
+    pub(super) fn parse(argument: Option<&str>) -> Result<GroupFilter, Misuse> {
         let argument = argument.unwrap_or_default();
         let groups = argument.strip_prefix('-').unwrap_or(argument);
         let written = groups.rsplit_once(':').map_or("", |(groups, _)| groups);
@@ -23,7 +23,7 @@ impl Within {
             return Err("Can't list tags for specific IFD".to_owned());
         }
         let written = if written.eq_ignore_ascii_case("all") { "" } else { written };
-        Ok(Within { written: written.to_owned() })
+        Ok(GroupFilter { written: written.to_owned() })
     }
 
     /// The groups as the user wrote them, separated by colons.

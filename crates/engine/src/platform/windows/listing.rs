@@ -19,7 +19,7 @@ use windows_sys::Win32::Storage::FileSystem::{
 };
 
 use super::UNITS_TO_1970;
-use crate::platform::{FileKind, Listed};
+use crate::platform::{FileKind, ListedEntry};
 
 /// Length of the buffer, in words of eight bytes, as entries are aligned: 64 KiB.
 const BUFFER_WORDS: usize = 8 << 10;
@@ -109,9 +109,9 @@ impl DirectoryReader {
 }
 
 impl Iterator for DirectoryReader {
-    type Item = io::Result<Listed>;
+    type Item = io::Result<ListedEntry>;
 
-    fn next(&mut self) -> Option<io::Result<Listed>> {
+    fn next(&mut self) -> Option<io::Result<ListedEntry>> {
         while !self.is_over {
             let Some(at) = self.next else {
                 match self.fill() {
@@ -143,12 +143,12 @@ fn look_at(
     device: u64,
     name: OsString,
     entry: &FILE_ID_BOTH_DIR_INFO,
-) -> io::Result<Listed> {
+) -> io::Result<ListedEntry> {
     let attributes = entry.FileAttributes;
     // For reparse points this field holds their tag.
     let is_link = attributes & FILE_ATTRIBUTE_REPARSE_POINT != 0
         && matches!(entry.EaSize, TAG_MOUNT_POINT | TAG_SYMLINK);
-    let listed = Listed {
+    let listed = ListedEntry {
         name,
         kind: kind_of(attributes),
         bytes: u64::try_from(entry.EndOfFile).unwrap_or(0),
@@ -158,10 +158,10 @@ fn look_at(
         ctime_ns: since_1970(entry.ChangeTime),
     };
     match listed.kind {
-        FileKind::Directory if is_link => Ok(Listed { kind: FileKind::DirectoryLink, ..listed }),
+        FileKind::Directory if is_link => Ok(ListedEntry { kind: FileKind::DirectoryLink, ..listed }),
         FileKind::File if is_link => Ok(match stat_path(&directory.join(&listed.name)) {
-            Ok(target) => Listed { name: listed.name, ..target },
-            Err(_) => Listed { kind: FileKind::DanglingLink, ..listed },
+            Ok(target) => ListedEntry { name: listed.name, ..target },
+            Err(_) => ListedEntry { kind: FileKind::DanglingLink, ..listed },
         }),
         // Reading it would fetch it over the network, maybe for hours and for money.
         FileKind::File if attributes & IS_ELSEWHERE != 0 => {
@@ -176,7 +176,7 @@ fn look_at(
 }
 
 /// Examines one path, with links followed.
-pub(crate) fn stat_path(path: &Path) -> io::Result<Listed> {
+pub(crate) fn stat_path(path: &Path) -> io::Result<ListedEntry> {
     let name = path.file_name().unwrap_or(path.as_os_str()).to_owned();
     let mut options = OpenOptions::new();
     // Neither reading nor writing: no share mode of another program forbids that.
@@ -184,7 +184,7 @@ pub(crate) fn stat_path(path: &Path) -> io::Result<Listed> {
     let found = information(&file)?;
     let joined = |high: u32, low: u32| u64::from(high) << 32 | u64::from(low);
     let FILETIME { dwHighDateTime, dwLowDateTime } = found.ftLastWriteTime;
-    Ok(Listed {
+    Ok(ListedEntry {
         name,
         kind: kind_of(found.dwFileAttributes),
         bytes: joined(found.nFileSizeHigh, found.nFileSizeLow),
@@ -232,7 +232,7 @@ mod tests {
             std::fs::write(folder.path().join(name), vec![0; number]).unwrap();
         }
         std::fs::create_dir(folder.path().join("sub")).unwrap();
-        let mut listed: Vec<Listed> =
+        let mut listed: Vec<ListedEntry> =
             DirectoryReader::open(folder.path()).unwrap().map(Result::unwrap).collect();
         listed.sort_by(|one, other| one.name.cmp(&other.name));
         assert_eq!(listed.len(), 701);

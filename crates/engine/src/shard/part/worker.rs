@@ -18,7 +18,7 @@ use crate::platform;
 use crate::progress::Progress;
 use crate::row::{RowReader, error_row, obstacle_row};
 use crate::shard::batch::Batch;
-use crate::shard::sorter::Planned;
+use crate::shard::sorter::PlannedFile;
 use crate::sidecar::{Sidecars, is_sidecar};
 use crate::source::object::entry_of;
 use crate::source::{Entry, Obstacle};
@@ -95,7 +95,7 @@ impl Worker {
         answer
     }
 
-    fn read_files(&mut self, planned: &[Planned], to_read: &[(usize, ToRead)], answer: &mut Answer) {
+    fn read_files(&mut self, planned: &[PlannedFile], to_read: &[(usize, ToRead)], answer: &mut Answer) {
         let files: Vec<&ToRead> = to_read.iter().map(|(_, file)| file).collect();
         self.rows.visit(&files, CacheState::Warm, &mut |index, mut image, tags, object| {
             if let Some(sidecar) = &files[index].sidecar {
@@ -171,7 +171,7 @@ impl PlannedObjects {
     }
 
     /// A file that is read without being examined first; `None` if it is not remote.
-    fn get(&self, planned: &Planned, location: &Location<'_>) -> Option<ToRead> {
+    fn get(&self, planned: &PlannedFile, location: &Location<'_>) -> Option<ToRead> {
         let (directory, entry) = planned_entry(planned, location)?;
         let sidecar = self.sidecars.get(&directory).and_then(|sidecars| sidecars.of(&entry.name));
         Some(ToRead::new(directory.into(), entry, sidecar))
@@ -179,7 +179,7 @@ impl PlannedObjects {
 }
 
 /// Directory and entry of a remote file, according to the plan.
-fn planned_entry(planned: &Planned, location: &Location<'_>) -> Option<(PathBuf, Entry)> {
+fn planned_entry(planned: &PlannedFile, location: &Location<'_>) -> Option<(PathBuf, Entry)> {
     if !location.is_remote() {
         return None;
     }
@@ -192,12 +192,12 @@ fn planned_entry(planned: &Planned, location: &Location<'_>) -> Option<(PathBuf,
     Some((directory, entry_of(name, &object)))
 }
 
-fn is_other_file(planned: &Planned, row: &Row) -> bool {
+fn is_other_file(planned: &PlannedFile, row: &Row) -> bool {
     planned.bytes.is_some_and(|bytes| bytes != row.bytes)
         || planned.mtime_ns.is_some_and(|time| time != row.mtime_ns)
 }
 
-fn is_other_object(planned: &Planned, object: &Object) -> bool {
+fn is_other_object(planned: &PlannedFile, object: &Object) -> bool {
     // Inventories omit the quotes that responses have.
     let bare = |etag: &str| etag.trim_matches('"').to_owned();
     let is_other_length = planned.bytes.is_some_and(|bytes| bytes != object.bytes);

@@ -22,15 +22,16 @@ pub(super) struct Code {
 
 /// The characters that a file draws itself.
 #[derive(Default)]
-pub(super) struct Drawn {
+pub(super) struct DrawnCharacters {
     finder: Finder,
     /// In the order of their codes; the fonts follow each other.
     characters: Vec<(char, Glyph)>,
     codes: HashMap<char, Code>,
 }
 
-impl Drawn {
-    /// Finds the characters of a text, so that [`Drawn::code`] and [`Drawn::width`] know them.
+impl DrawnCharacters {
+    /// Finds the characters of a text, so that [`DrawnCharacters::code`] and [`DrawnCharacters::width`] know
+    /// them.
     pub(super) fn learn(&mut self, text: impl Iterator<Item = char>) {
         for character in text {
             if self.codes.contains_key(&character) {
@@ -93,7 +94,7 @@ impl Drawn {
 /// The table of the characters that codes stand for.
 fn to_unicode(characters: &[(char, Glyph)]) -> String {
     let mut table = String::from(
-        "/CIDInit /ProcSet findresource begin\n12 dict begin\nbegincmap\n/CMapName /Drawn def\n\
+        "/CIDInit /ProcSet findresource begin\n12 dict begin\nbegincmap\n/CMapName /DrawnCharacters def\n\
          /CMapType 2 def\n1 begincodespacerange\n<01> <FF>\nendcodespacerange\n",
     );
     let numbered: Vec<(usize, char)> =

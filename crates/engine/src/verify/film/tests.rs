@@ -3,7 +3,7 @@ use std::io::Cursor;
 use super::*;
 
 fn cut_of(bytes: &[u8]) -> Option<(u64, u64, u64)> {
-    let cut = Cut::of(&mut Cursor::new(bytes)).unwrap()?;
+    let cut = CutFilm::of(&mut Cursor::new(bytes)).unwrap()?;
     Some((cut.present, cut.promised, cut.missing))
 }
 

@@ -12,7 +12,7 @@ use super::tiles::Tiles;
 use super::track::tracks;
 use crate::cicp::Cicp;
 use crate::codec::frame::Frame;
-use crate::codec::input::{ENDS_EARLY, Guarded};
+use crate::codec::input::{ENDS_EARLY, GuardedBytes};
 use crate::codec::sample::divide_by_alpha;
 use crate::damage::{Damage, Left};
 use crate::decode::{DecodeOptions, Decoder, Input};
@@ -50,7 +50,7 @@ struct Reader {
 }
 
 /// A picture as its boxes describe it.
-struct Found {
+struct DescribedPicture {
     source: Source,
     properties: Properties,
     coding: Option<Coding>,
@@ -68,7 +68,7 @@ pub(crate) fn open<'a>(
 ) -> Result<Box<dyn Decoder + 'a>, DecodeError> {
     let limits = options.limits;
     let deadline = limits.deadline();
-    let input = Guarded::new(input, deadline);
+    let input = GuardedBytes::new(input, deadline);
     let position = input.position();
     let mut file = Vec::new();
     input
@@ -79,7 +79,8 @@ pub(crate) fn open<'a>(
     limits.check_memory(file_bytes)?;
     let found = find_picture(file, options)?;
     limits.check_size(found.size.0, found.size.1)?;
-    let Found { source, properties, coding, size, is_multiplied, has_alpha, n_frames, embedded } = found;
+    let DescribedPicture { source, properties, coding, size, is_multiplied, has_alpha, n_frames, embedded } =
+        found;
     let coding = coding.unwrap_or(Coding { depth: 8, is_grey: false, half_samples: 6 });
     let layout = match (coding.is_grey, has_alpha) {
         (true, false) => Layout::Grey8,
@@ -117,11 +118,11 @@ fn half_bytes(layout: Layout, coding: Coding) -> u64 {
     2 * layout.channels() as u64 + u64::from(half_samples) * (2 + sample_bytes)
 }
 
-fn find_picture(file: Vec<u8>, options: &DecodeOptions) -> Result<Found, DecodeError> {
+fn find_picture(file: Vec<u8>, options: &DecodeOptions) -> Result<DescribedPicture, DecodeError> {
     let is_sequence = find(&file, b"ftyp").is_some_and(|brands| brands.starts_with(b"avis"));
     let most = options.limits.frames.saturating_add(1);
     if is_sequence && let Some((colour, alpha)) = find(&file, b"moov").and_then(|moov| tracks(moov, most)) {
-        return Ok(Found {
+        return Ok(DescribedPicture {
             properties: colour.properties.clone(),
             coding: colour.properties.coding,
             size: colour.size,
@@ -141,7 +142,7 @@ fn find_picture(file: Vec<u8>, options: &DecodeOptions) -> Result<Found, DecodeE
     find_still(&items, options)
 }
 
-fn find_still(items: &Items<'_>, options: &DecodeOptions) -> Result<Found, DecodeError> {
+fn find_still(items: &Items<'_>, options: &DecodeOptions) -> Result<DescribedPicture, DecodeError> {
     let no_picture = || DecodeError::damaged("the file has no picture");
     let primary = items.item(items.primary).ok_or_else(no_picture)?;
     // An item that only transforms another one.
@@ -158,7 +159,7 @@ fn find_still(items: &Items<'_>, options: &DecodeOptions) -> Result<Found, Decod
     properties.icc = properties.icc.or_else(|| colour.properties.icc.clone());
     options.limits.check_memory(colour.n_bytes() + alpha.as_ref().map_or(0, Tiles::n_bytes))?;
     let embedded = if options.embedded { metadata(items, primary) } else { Embedded::default() };
-    Ok(Found {
+    Ok(DescribedPicture {
         coding: colour.properties.coding,
         size: colour.size,
         is_multiplied: !items.references(b"prem", coded.id).is_empty(),

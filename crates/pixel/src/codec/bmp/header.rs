@@ -2,7 +2,7 @@
 
 use std::io::{self, Read, Seek, SeekFrom};
 
-use crate::codec::input::{Guarded, Position};
+use crate::codec::input::{GuardedBytes, Position};
 use crate::error::DecodeError;
 
 /// Length of the file's own header, before the picture's, in bytes.
@@ -90,7 +90,7 @@ impl BmpHeader {
         (u64::from(self.width) * u64::from(self.bits)).div_ceil(32) * 4
     }
 
-    pub(super) fn read(input: &mut Guarded<'_>, position: &Position) -> Result<BmpHeader, DecodeError> {
+    pub(super) fn read(input: &mut GuardedBytes<'_>, position: &Position) -> Result<BmpHeader, DecodeError> {
         let mut file = [0; FILE_HEADER_BYTES as usize + 4];
         let io = |error: io::Error| position.error(error);
         input.read_exact(&mut file).map_err(io)?;
@@ -119,7 +119,7 @@ impl BmpHeader {
         compression: u32,
         header_bytes: u32,
         fields: &[u8],
-        input: &mut Guarded<'_>,
+        input: &mut GuardedBytes<'_>,
         position: &Position,
     ) -> Result<(), DecodeError> {
         let unsupported = |what: String| DecodeError::Unsupported(format!("BMP with {what}"));
@@ -161,7 +161,7 @@ impl BmpHeader {
         entry_bytes: usize,
         n_used: u32,
         header_bytes: u32,
-        input: &mut Guarded<'_>,
+        input: &mut GuardedBytes<'_>,
         position: &Position,
     ) -> Result<(), DecodeError> {
         let has_palette = self.bits <= 8 && self.packing != Packing::Inside;
@@ -226,7 +226,7 @@ fn read_masks(
     compression: u32,
     header_bytes: u32,
     fields: &[u8],
-    input: &mut Guarded<'_>,
+    input: &mut GuardedBytes<'_>,
     position: &Position,
 ) -> Result<Masks, DecodeError> {
     let mut bytes = [0; 16];
@@ -242,7 +242,7 @@ fn read_masks(
 }
 
 /// Seeks to the pixels; in a file without their position they begin after the headers.
-pub(super) fn seek_to_pixels(header: &mut BmpHeader, input: &mut Guarded<'_>) -> io::Result<()> {
+pub(super) fn seek_to_pixels(header: &mut BmpHeader, input: &mut GuardedBytes<'_>) -> io::Result<()> {
     let here = input.stream_position()?;
     if header.pixels_at < FILE_HEADER_BYTES {
         header.pixels_at = here;

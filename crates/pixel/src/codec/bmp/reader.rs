@@ -6,7 +6,7 @@ use super::header::{BmpHeader, Packing, seek_to_pixels};
 use super::rle::{self, Pixels};
 use crate::codec::by_row::within;
 use crate::codec::frame::Frame;
-use crate::codec::input::{ENDS_EARLY, Guarded, Position};
+use crate::codec::input::{ENDS_EARLY, GuardedBytes, Position};
 use crate::codec::sample::{Widen, unpack};
 use crate::damage::Damage;
 use crate::decode::{DecodeOptions, Decoder, Input, Stored};
@@ -24,7 +24,7 @@ const MOST_HEIGHTS: u32 = 256;
 const BAND_BYTES: u64 = 1 << 18;
 
 struct BmpDecoder<'a> {
-    input: Guarded<'a>,
+    input: GuardedBytes<'a>,
     position: Position,
     deadline: Deadline,
     bmp: BmpHeader,
@@ -49,7 +49,7 @@ pub(crate) fn open<'a>(
     options: &DecodeOptions,
 ) -> Result<Box<dyn Decoder + 'a>, DecodeError> {
     let deadline = options.limits.deadline();
-    let mut input = Guarded::new(input, deadline);
+    let mut input = GuardedBytes::new(input, deadline);
     let position = input.position();
     let mut bmp = BmpHeader::read(&mut input, &position)?;
     if bmp.packing == Packing::Inside {
@@ -92,7 +92,7 @@ pub(crate) fn open<'a>(
 
 /// Opens the JPEG or PNG that is stored in place of pixels.
 fn inside<'a>(
-    mut input: Guarded<'_>,
+    mut input: GuardedBytes<'_>,
     bmp: &BmpHeader,
     options: &DecodeOptions,
 ) -> Result<Box<dyn Decoder + 'a>, DecodeError> {
@@ -106,7 +106,7 @@ fn inside<'a>(
 }
 
 /// Reads the profile of the colours. One that is damaged or too long is left out, as the picture is there.
-fn read_profile(input: &mut Guarded<'_>, bmp: &BmpHeader, limits: &Limits) -> Option<Vec<u8>> {
+fn read_profile(input: &mut GuardedBytes<'_>, bmp: &BmpHeader, limits: &Limits) -> Option<Vec<u8>> {
     let (at, n_bytes) = bmp.profile?;
     let here = input.stream_position().ok()?;
     limits.check_memory(n_bytes.into()).ok()?;

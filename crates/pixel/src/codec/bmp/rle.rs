@@ -2,10 +2,10 @@
 
 use std::io::{self, Read};
 
-use crate::codec::input::{ENDS_EARLY, Guarded};
+use crate::codec::input::{ENDS_EARLY, GuardedBytes};
 
 /// Result of unpacking a run-length-coded picture.
-pub(super) struct Unpacked {
+pub(super) struct UnpackedPicture {
     /// A palette index, or three bytes, for each pixel, in stored order of rows; 0 if none was given.
     pub(super) numbers: Vec<u8>,
     /// Number of stored rows that were reached.
@@ -73,15 +73,20 @@ impl Pen {
 }
 
 /// Unpacks a picture of this size, as far as possible.
-pub(super) fn unpack(input: &mut Guarded<'_>, width: u32, height: u32, pixels: Pixels) -> Unpacked {
+pub(super) fn unpack(
+    input: &mut GuardedBytes<'_>,
+    width: u32,
+    height: u32,
+    pixels: Pixels,
+) -> UnpackedPicture {
     let (width, height) = (width as usize, height as usize);
     let numbers = vec![0; width * height * pixels.n_bytes()];
     let mut pen = Pen { numbers, pixels, width, height, x: 0, y: 0 };
     let outcome = run(input, &mut pen);
-    Unpacked { n_rows: pen.y.min(height), numbers: pen.numbers, error: outcome.err() }
+    UnpackedPicture { n_rows: pen.y.min(height), numbers: pen.numbers, error: outcome.err() }
 }
 
-fn run(input: &mut Guarded<'_>, pen: &mut Pen) -> io::Result<()> {
+fn run(input: &mut GuardedBytes<'_>, pen: &mut Pen) -> io::Result<()> {
     let mut literal = [0; 256 * 3];
     while pen.y < pen.height {
         let mut pair = [0; 2];

@@ -5,7 +5,7 @@
 
 use std::io::{Read, Seek, SeekFrom};
 
-use crate::codec::input::{Guarded, Position};
+use crate::codec::input::{GuardedBytes, Position};
 use crate::error::DecodeError;
 use crate::limits::Limits;
 
@@ -33,7 +33,7 @@ struct Entry {
 
 /// An open compound file.
 pub(super) struct Compound<'a> {
-    input: Guarded<'a>,
+    input: GuardedBytes<'a>,
     position: Position,
     limits: Limits,
     sector_bytes: u64,
@@ -58,7 +58,7 @@ fn u32s(bytes: &[u8]) -> impl Iterator<Item = u32> {
 
 impl<'a> Compound<'a> {
     /// Reads the header, the tables of sectors and the directory.
-    pub(super) fn open(input: Guarded<'a>, limits: Limits) -> Result<Self, DecodeError> {
+    pub(super) fn open(input: GuardedBytes<'a>, limits: Limits) -> Result<Self, DecodeError> {
         let position = input.position();
         let mut file = Compound {
             input,
@@ -254,7 +254,7 @@ mod tests {
     fn opened(bytes: Vec<u8>) -> Compound<'static> {
         let limits = Limits::default();
         let deadline = Limits { time: Duration::from_secs(60), ..limits }.deadline();
-        Compound::open(Guarded::new(Box::new(Cursor::new(bytes)), deadline), limits).unwrap()
+        Compound::open(GuardedBytes::new(Box::new(Cursor::new(bytes)), deadline), limits).unwrap()
     }
 
     /// A file with a short and a long stream, and the offset of the directory entry of the short one.
@@ -309,7 +309,7 @@ mod tests {
                 continue;
             }
             let limits = Limits::default();
-            let input = Guarded::new(Box::new(Cursor::new(bytes[..length].to_vec())), limits.deadline());
+            let input = GuardedBytes::new(Box::new(Cursor::new(bytes[..length].to_vec())), limits.deadline());
             if let Ok(mut file) = Compound::open(input, limits) {
                 let _ = file.stream(&["a", "long"]);
             }

@@ -7,7 +7,7 @@ use super::file::{Failure, File, Item};
 use super::image::{Channel, Image};
 use super::rows::Rows;
 use crate::cicp::Cicp;
-use crate::codec::input::{ENDS_EARLY, Guarded};
+use crate::codec::input::{ENDS_EARLY, GuardedBytes};
 use crate::codec::reduce::reduced;
 use crate::damage::Damage;
 use crate::decode::{DecodeOptions, Decoder, Input};
@@ -39,13 +39,13 @@ struct Reader {
     full_size: (u32, u32),
     is_thumbnail: bool,
     embedded: Embedded,
-    decoded: Option<Decoded>,
+    decoded: Option<DecodedPicture>,
     next_row: u32,
     has_failed: bool,
 }
 
 /// A decoded picture, and who converts its rows.
-enum Decoded {
+enum DecodedPicture {
     /// Planes, whose rows are converted here.
     Planes(Image),
     /// Rows that the library converted.
@@ -60,7 +60,7 @@ pub(crate) fn open<'a>(
     let table = table().map_err(missing)?;
     let limits = options.limits;
     let deadline = limits.deadline();
-    let input = Guarded::new(input, deadline);
+    let input = GuardedBytes::new(input, deadline);
     let position = input.position();
     let mut bytes = Vec::new();
     let read = input.take(limits.memory_bytes.saturating_add(1)).read_to_end(&mut bytes);
@@ -171,7 +171,7 @@ impl Reader {
         }
         let (picture, its_header) = (std::mem::replace(&mut self.item, thumbnail), self.header);
         self.header = header;
-        let is_whole = |decoded: &Decoded| decoded.image().warning().is_none();
+        let is_whole = |decoded: &DecodedPicture| decoded.image().warning().is_none();
         match self.decode().ok().filter(is_whole) {
             Some(decoded) => {
                 self.is_thumbnail = true;
@@ -191,7 +191,7 @@ impl Reader {
         self.limits.check_memory(bytes)
     }
 
-    fn decode(&self) -> Result<Decoded, DecodeError> {
+    fn decode(&self) -> Result<DecodedPicture, DecodeError> {
         if self.deadline.has_passed() {
             return Err(self.deadline.error());
         }
@@ -200,7 +200,7 @@ impl Reader {
         let has_alpha = self.header.layout.has_alpha();
         let image = self.item.decode().map_err(failed)?;
         if Rows::of(&image, size, has_alpha).is_some() {
-            return Ok(Decoded::Planes(image));
+            return Ok(DecodedPicture::Planes(image));
         }
         drop(image);
         self.check_memory(self.header.layout.pixel_bytes() as u64, 0)?;
@@ -211,21 +211,21 @@ impl Reader {
             let what = format!("{} x {} pixels are coded, fewer than the file says", found.0, found.1);
             return Err(DecodeError::damaged(what));
         }
-        Ok(Decoded::Rgb(image))
+        Ok(DecodedPicture::Rgb(image))
     }
 
     /// Writes the rows from `first` on.
-    fn write_rows(&self, decoded: &Decoded, first: u32, out: &mut [u8]) -> Result<(), DecodeError> {
+    fn write_rows(&self, decoded: &DecodedPicture, first: u32, out: &mut [u8]) -> Result<(), DecodeError> {
         let header = self.header;
         let rows = (first..).zip(out.chunks_exact_mut(header.row_bytes()));
         match decoded {
-            Decoded::Planes(image) => {
+            DecodedPicture::Planes(image) => {
                 let size = (header.width, header.height);
                 let planes = Rows::of(image, size, header.layout.has_alpha())
                     .ok_or_else(|| DecodeError::damaged("libheif changed the picture"))?;
                 rows.for_each(|(row, out)| planes.write(row, out));
             }
-            Decoded::Rgb(image) => {
+            DecodedPicture::Rgb(image) => {
                 let channel = if header.layout.has_alpha() { Channel::Rgba } else { Channel::Rgb };
                 let plane = image.plane(channel).ok_or_else(|| DecodeError::damaged("no rows"))?;
                 for (row, out) in rows {
@@ -253,10 +253,10 @@ fn divide_by_alpha(rgba: &mut [u8]) {
     }
 }
 
-impl Decoded {
+impl DecodedPicture {
     fn image(&self) -> &Image {
         match self {
-            Decoded::Planes(image) | Decoded::Rgb(image) => image,
+            DecodedPicture::Planes(image) | DecodedPicture::Rgb(image) => image,
         }
     }
 }

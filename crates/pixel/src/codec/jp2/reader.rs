@@ -8,7 +8,7 @@ use super::head::{Head, head};
 use super::library::decode;
 use super::samples::picture;
 use crate::codec::frame::Frame;
-use crate::codec::input::{ENDS_EARLY, Guarded};
+use crate::codec::input::{ENDS_EARLY, GuardedBytes};
 use crate::damage::Damage;
 use crate::decode::{DecodeOptions, Decoder, Input};
 use crate::embedded::Embedded;
@@ -41,7 +41,7 @@ pub(crate) fn open<'a>(
     options: &DecodeOptions,
 ) -> Result<Box<dyn Decoder + 'a>, DecodeError> {
     let limits = options.limits;
-    let input = Guarded::new(input, limits.deadline());
+    let input = GuardedBytes::new(input, limits.deadline());
     let position = input.position();
     let mut file = Vec::new();
     input

@@ -24,7 +24,7 @@ use fault::Fault;
 use frame::{Frame, Scan, Tables};
 use progressive::{Ac, Dc, NotZero};
 use sequential::Sequential;
-use walk::{Coder, Walked, walk};
+use walk::{Coder, WalkedScan, walk};
 pub(super) use zeros::ZeroRuns;
 
 use crate::damage::{Damage, Left};
@@ -122,7 +122,7 @@ impl Walker {
         Some(walked.end)
     }
 
-    fn note(lost: &mut [u128], frame: &Frame, scan: &Scan, number: usize, walked: &Walked) {
+    fn note(lost: &mut [u128], frame: &Frame, scan: &Scan, number: usize, walked: &WalkedScan) {
         for unit in walked.lost().into_iter().flatten() {
             if let Some(lost) = lost.get_mut(scan.mcu_of(frame, unit)) {
                 *lost |= 1 << number;

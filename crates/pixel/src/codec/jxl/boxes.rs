@@ -4,7 +4,7 @@ use std::io::{self, Read as _, Seek as _, SeekFrom};
 
 use brotli_decompressor::Decompressor;
 
-use crate::codec::input::{Guarded, Position};
+use crate::codec::input::{GuardedBytes, Position};
 use crate::embedded::Embedded;
 use crate::exif;
 
@@ -16,7 +16,7 @@ const MOST_METADATA_BYTES: u64 = 16 << 20;
 
 /// Remaining part of the current box.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Left {
+enum RemainingBox {
     Bytes(u64),
     /// The box extends to the end of the file.
     All,
@@ -24,8 +24,8 @@ enum Left {
 
 /// The codestream of a file, assembled from its boxes.
 pub(super) struct Boxes<'a> {
-    input: Guarded<'a>,
-    left: Left,
+    input: GuardedBytes<'a>,
+    left: RemainingBox,
     /// Metadata of the file; `None` if they were not requested.
     embedded: Option<Embedded>,
     /// Whether metadata are read, or skipped because they were read before.
@@ -34,10 +34,10 @@ pub(super) struct Boxes<'a> {
 
 impl<'a> Boxes<'a> {
     /// Opens a file. Metadata may come after the codestream, so they are collected before it is read.
-    pub(super) fn open(input: Guarded<'a>, wants_embedded: bool) -> io::Result<Self> {
+    pub(super) fn open(input: GuardedBytes<'a>, wants_embedded: bool) -> io::Result<Self> {
         let mut boxes = Boxes {
             input,
-            left: Left::All,
+            left: RemainingBox::All,
             embedded: wants_embedded.then(Embedded::default),
             is_collecting: false,
         };
@@ -55,21 +55,21 @@ impl<'a> Boxes<'a> {
         self.input.rewind()?;
         self.input.read_exact(&mut head)?;
         self.input.rewind()?;
-        self.left = if head == BARE { Left::All } else { Left::Bytes(0) };
+        self.left = if head == BARE { RemainingBox::All } else { RemainingBox::Bytes(0) };
         Ok(())
     }
 
     /// Reads all metadata, and skips the codestream.
     fn collect(&mut self) -> io::Result<()> {
         self.is_collecting = true;
-        while self.left != Left::All && self.next_box()? {
-            if let Left::Bytes(bytes) = self.left
+        while self.left != RemainingBox::All && self.next_box()? {
+            if let RemainingBox::Bytes(bytes) = self.left
                 && !self.skip(bytes)?
             {
                 break;
             }
-            if self.left != Left::All {
-                self.left = Left::Bytes(0);
+            if self.left != RemainingBox::All {
+                self.left = RemainingBox::Bytes(0);
             }
         }
         self.is_collecting = false;
@@ -87,17 +87,19 @@ impl<'a> Boxes<'a> {
 
     /// Reads the next bytes of the codestream; 0 at the end of the file.
     pub(super) fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        while self.left == Left::Bytes(0) {
+        while self.left == RemainingBox::Bytes(0) {
             if !self.next_box()? {
                 return Ok(0);
             }
         }
         let most = match self.left {
-            Left::Bytes(left) => usize::try_from(left).map_or(buffer.len(), |left| left.min(buffer.len())),
-            Left::All => buffer.len(),
+            RemainingBox::Bytes(left) => {
+                usize::try_from(left).map_or(buffer.len(), |left| left.min(buffer.len()))
+            }
+            RemainingBox::All => buffer.len(),
         };
         let n = self.input.read(&mut buffer[..most])?;
-        if let Left::Bytes(left) = &mut self.left {
+        if let RemainingBox::Bytes(left) = &mut self.left {
             *left -= n as u64;
         }
         Ok(n)
@@ -175,8 +177,8 @@ impl<'a> Boxes<'a> {
     }
 }
 
-fn left(bytes: u64, body: u64) -> Left {
-    if bytes == u64::MAX { Left::All } else { Left::Bytes(body) }
+fn left(bytes: u64, body: u64) -> RemainingBox {
+    if bytes == u64::MAX { RemainingBox::All } else { RemainingBox::Bytes(body) }
 }
 
 #[cfg(test)]
@@ -191,7 +193,7 @@ mod tests {
     }
 
     fn read(file: &[u8]) -> (Vec<u8>, Embedded) {
-        let input = Guarded::new(Box::new(Cursor::new(file)), Limits::default().deadline());
+        let input = GuardedBytes::new(Box::new(Cursor::new(file)), Limits::default().deadline());
         let mut boxes = Boxes::open(input, true).unwrap();
         let (mut codestream, mut buffer) = (Vec::new(), [0; 3]);
         loop {

@@ -5,7 +5,7 @@ use super::cut::{lost_rows, mark};
 use super::feed::{Feed, Step, count_frames};
 use super::samples::{colours, layout};
 use crate::codec::frame::Frame;
-use crate::codec::input::{ENDS_EARLY, Guarded};
+use crate::codec::input::{ENDS_EARLY, GuardedBytes};
 use crate::damage::Damage;
 use crate::decode::{DecodeOptions, Decoder, Input};
 use crate::embedded::Embedded;
@@ -40,7 +40,7 @@ pub(crate) fn open<'a>(
 ) -> Result<Box<dyn Decoder + 'a>, DecodeError> {
     let limits = options.limits;
     let deadline = limits.deadline();
-    let input = Guarded::new(input, deadline);
+    let input = GuardedBytes::new(input, deadline);
     let position = input.position();
     let mut boxes = Boxes::open(input, options.embedded).map_err(|error| position.error(error))?;
     let mut feed = Feed::new(&limits, false);

@@ -8,7 +8,7 @@ use super::adam7::{complete_rows, share_of_pixels};
 use super::tear::Steps;
 use crate::cicp::Cicp;
 use crate::codec::frame::Frame;
-use crate::codec::input::{Guarded, Position};
+use crate::codec::input::{GuardedBytes, Position};
 use crate::codec::sample::{Widen, swap_big_endian, unpack};
 use crate::damage::{Damage, Left};
 use crate::decode::{DecodeOptions, Decoder, Input, Stored};
@@ -25,7 +25,7 @@ pub(super) const XMP: &str = "XML:com.adobe.xmp";
 const ROWS_PER_LOOK: usize = 64;
 
 struct PngDecoder<'a> {
-    reader: png::Reader<Guarded<'a>>,
+    reader: png::Reader<GuardedBytes<'a>>,
     position: Position,
     limits: Limits,
     deadline: Deadline,
@@ -55,7 +55,7 @@ pub(crate) fn open<'a>(
     options: &DecodeOptions,
 ) -> Result<Box<dyn Decoder + 'a>, DecodeError> {
     let deadline = options.limits.deadline();
-    let mut input = Guarded::new(input, deadline);
+    let mut input = GuardedBytes::new(input, deadline);
     let position = input.position();
     // Apple's variant of iOS, without checksum of zlib and with the colours in another order, has a critical
     // chunk before the first.

@@ -6,7 +6,7 @@ use tiff::{TiffError, TiffUnsupportedError};
 
 use super::patch::{Excess, Patched};
 use super::samples::{Convert, Extra, convert, layout};
-use crate::codec::input::{Guarded, Position};
+use crate::codec::input::{GuardedBytes, Position};
 use crate::damage::Damage;
 use crate::decode::{DecodeOptions, Decoder, Input, Stored};
 use crate::embedded::Embedded;
@@ -22,7 +22,7 @@ const MOST_VALUE_BYTES: usize = 16 << 20;
 const JPEG: u16 = 7;
 
 struct Reader<'a> {
-    tiff: TiffDecoder<Patched<Guarded<'a>>>,
+    tiff: TiffDecoder<Patched<GuardedBytes<'a>>>,
     position: Position,
     limits: Limits,
     deadline: Deadline,
@@ -70,7 +70,7 @@ pub(crate) fn open<'a>(
     missing: Option<Damage>,
 ) -> Result<Box<dyn Decoder + 'a>, DecodeError> {
     let deadline = options.limits.deadline();
-    let input = Guarded::new(input, deadline);
+    let input = GuardedBytes::new(input, deadline);
     let position = input.position();
     let (input, is_palette, excess) = Patched::new(input).map_err(|error| position.error(error))?;
     if let Some(Excess { what, .. }) = excess.as_ref().filter(|excess| excess.page == 0) {

@@ -7,8 +7,8 @@ use image_webp::{DecodingError, WebPDecoder};
 
 use super::cut;
 use crate::codec::frame::Frame;
-use crate::codec::input::{ENDS_EARLY, Guarded, Position};
-use crate::codec::padded::{self, FILLS, Padded};
+use crate::codec::input::{ENDS_EARLY, GuardedBytes, Position};
+use crate::codec::padded::{self, FILLS, PaddedBytes};
 use crate::damage::{Damage, Place};
 use crate::decode::{DecodeOptions, Decoder, Input};
 use crate::embedded::Embedded;
@@ -24,9 +24,9 @@ const LEAST_ROOM: u64 = 1 << 20;
 const MOST_COMPARED: usize = 3;
 
 struct Reader<'a> {
-    decoder: WebPDecoder<Guarded<'a>>,
+    decoder: WebPDecoder<GuardedBytes<'a>>,
     /// Of a file that is cut: the same with other bytes after its end.
-    twins: Vec<WebPDecoder<Guarded<'a>>>,
+    twins: Vec<WebPDecoder<GuardedBytes<'a>>>,
     position: Position,
     limits: Limits,
     deadline: Deadline,
@@ -56,10 +56,11 @@ pub(crate) fn open<'a>(
         (None, None)
     };
     input.rewind().map_err(DecodeError::Read)?;
-    let padded = |file: &Arc<[u8]>, fill: u8| -> Guarded<'a> {
-        Guarded::new(Box::new(Padded::new(file, padded_end.unwrap_or(end), fill)), deadline)
+    let padded = |file: &Arc<[u8]>, fill: u8| -> GuardedBytes<'a> {
+        GuardedBytes::new(Box::new(PaddedBytes::new(file, padded_end.unwrap_or(end), fill)), deadline)
     };
-    let input = file.as_ref().map_or_else(|| Guarded::new(input, deadline), |file| padded(file, FILLS[0]));
+    let input =
+        file.as_ref().map_or_else(|| GuardedBytes::new(input, deadline), |file| padded(file, FILLS[0]));
     let position = input.position();
     let error = |error| error_of(error, &position);
     let mut decoder = WebPDecoder::new(input).map_err(error)?;
@@ -213,7 +214,7 @@ impl Reader<'_> {
 }
 
 fn read(
-    decoder: &mut WebPDecoder<Guarded<'_>>,
+    decoder: &mut WebPDecoder<GuardedBytes<'_>>,
     is_animated: bool,
     pixels: &mut [u8],
 ) -> Result<(), DecodingError> {

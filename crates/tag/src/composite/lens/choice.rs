@@ -6,7 +6,7 @@ use super::spec::{Spec, focal_text};
 
 /// Facts about a lens other than its number.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Known<'k> {
+pub(super) struct LensFacts<'k> {
     /// Print-mode text of the maker's lens tag.
     pub type_print: &'k str,
     /// Focal length at which the picture was taken, in mm.
@@ -29,7 +29,7 @@ const FOCAL_SLACK_MM: f64 = 0.5;
 const APERTURE_SLACK: f64 = 0.15;
 
 /// Identifies a lens by its number, on a camera of any maker except Sony.
-pub(super) fn of_any(lenses: Lenses<'_>, number: &str, known: &Known<'_>) -> String {
+pub(super) fn of_any(lenses: Lenses<'_>, number: &str, known: &LensFacts<'_>) -> String {
     // Tamron zooms store the focal length of the picture as their range.
     let is_tamron_zoom =
         known.model.starts_with("TAMRON") && focal_text(known.model).is_some_and(|t| t.contains('-'));
@@ -41,7 +41,7 @@ pub(super) fn of_any(lenses: Lenses<'_>, number: &str, known: &Known<'_>) -> Str
 
 /// Identifies a lens by its number on Sony cameras, where adapters add an offset to the lens numbers of other
 /// makers.
-pub(super) fn on_sony(lenses: Lenses<'_>, number: &str, known: &mut Known<'_>) -> String {
+pub(super) fn on_sony(lenses: Lenses<'_>, number: &str, known: &mut LensFacts<'_>) -> String {
     const NO_NUMBER: i64 = 0xffff;
     const ODD_SIGMA: i64 = 0xff00;
     let Ok(id) = number.parse::<i64>() else { return by_picture(&lenses.all(number), known) };
@@ -87,16 +87,16 @@ fn adapted_number(id: i64) -> Option<(&'static str, i64)> {
 }
 
 /// Chooses among `names` by what is known of the lens and the picture; `None` if there are no names.
-pub(super) fn among(names: &[&str], known: &Known<'_>) -> Option<String> {
+pub(super) fn among(names: &[&str], known: &LensFacts<'_>) -> Option<String> {
     let first = names.first()?;
     match known.range {
         Some(range) => Some(listed_by_range(names, range, known)).filter(|chosen| !chosen.is_empty()),
-        None => Some(by_picture(names, &Known { type_print: first, ..*known })),
+        None => Some(by_picture(names, &LensFacts { type_print: first, ..*known })),
     }
 }
 
 /// The lenses that fit the picture, restricted to those whose aperture fits best.
-fn by_picture(names: &[&str], known: &Known<'_>) -> String {
+fn by_picture(names: &[&str], known: &LensFacts<'_>) -> String {
     let first = match names {
         [] if !known.model.is_empty() => return known.model.to_owned(),
         [] => return known.type_print.to_owned(),
@@ -141,7 +141,7 @@ fn by_spec<'n>(names: impl Iterator<Item = &'n str>, own: Spec, print: &str) -> 
 }
 
 /// The lenses that include the picture's focal length, restricted to those whose aperture there is nearest.
-fn by_aperture<'n>(names: impl Iterator<Item = &'n str>, known: &Known<'_>) -> Vec<&'n str> {
+fn by_aperture<'n>(names: impl Iterator<Item = &'n str>, known: &LensFacts<'_>) -> Vec<&'n str> {
     let (mut fits, mut best, mut least) = (Vec::new(), Vec::new(), f64::MAX);
     for name in names {
         let Some(spec) = Spec::of(name) else { continue };
@@ -235,31 +235,35 @@ mod tests {
     ]);
 
     #[track_caller]
-    fn check(number: &str, known: Known<'_>, expected: &str) {
+    fn check(number: &str, known: LensFacts<'_>, expected: &str) {
         let lenses = Lenses::of("Sigma", "LensType", LENSES).unwrap();
         assert_eq!(of_any(lenses, number, &known), expected);
     }
 
     #[test]
     fn by_the_range_of_the_lens() {
-        let of_range = |shortest, longest| Known { range: Some((shortest, longest)), ..Known::default() };
+        let of_range =
+            |shortest, longest| LensFacts { range: Some((shortest, longest)), ..LensFacts::default() };
         check("4", of_range(35.0, 105.0), "Canon EF 35-105mm f/3.5-4.5");
         check("4", of_range(35.0, 135.0), "Sigma UC Zoom 35-135mm f/4-5.6");
         check("7", of_range(420.0, 420.0), "Canon EF 300mm f/4L + 1.4x");
         check("9", of_range(28.0, 70.0), "Canon EF 28-70mm f/2.8L or Sigma 28-70mm f/2.8 EX");
         check("4", of_range(10.0, 20.0), "Unknown (4) 10-20mm");
         check("-1", of_range(50.0, 50.0), "Unknown 50mm");
-        check("99", Known { model: "EF-S10-18mm", ..of_range(10.0, 18.0) }, "EF-S10-18mm");
+        check("99", LensFacts { model: "EF-S10-18mm", ..of_range(10.0, 18.0) }, "EF-S10-18mm");
     }
 
     #[test]
     fn by_the_picture() {
-        let taken =
-            |focal, aperture| Known { focal: Some(focal), max_aperture: Some(aperture), ..Known::default() };
+        let taken = |focal, aperture| LensFacts {
+            focal: Some(focal),
+            max_aperture: Some(aperture),
+            ..LensFacts::default()
+        };
         check("4", taken(120.0, 5.0), "Sigma UC Zoom 35-135mm f/4-5.6");
         check("4", taken(35.0, 3.5), "Canon EF 35-105mm f/3.5-4.5");
         check("7", taken(300.0, 4.0), "Canon EF 300mm f/4L");
-        check("99", Known { type_print: "Unknown (99)", ..Known::default() }, "Unknown (99)");
+        check("99", LensFacts { type_print: "Unknown (99)", ..LensFacts::default() }, "Unknown (99)");
     }
 
     #[test]

@@ -1,12 +1,12 @@
 //! Nikon lenses, identified by eight numbers. Each was a byte in the note before its conversion to
 //! millimetres or stops.
 
-use crate::composite::given::Given;
+use crate::composite::given::RuleInputs;
 use table::maker::nikon::lens_ids::LENSES;
 use table::value::Value;
 
 /// The bytes in hexadecimal, and the name of the lens.
-pub(super) fn lens_id<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
+pub(super) fn lens_id<'a>(given: &RuleInputs<'_, 'a>) -> Option<Value<'a>> {
     let [number, stops, shortest, longest, wide, narrow, version, kind] = given.numbers();
     let bytes = [
         number?,

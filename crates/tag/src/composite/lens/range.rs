@@ -1,11 +1,11 @@
 //! Chooses a lens when its focal length range is known, as in Canon's notes and some others.
 
-use super::choice::{Known, keep_if_any, narrow_by_model};
+use super::choice::{LensFacts, keep_if_any, narrow_by_model};
 use super::list::{Lenses, own_part};
 use super::spec::{Spec, converter};
 
 /// Canon's method, which other makers share: the range of the lens is known, and a converter extends it.
-pub(super) fn by_range(lenses: Lenses<'_>, number: &str, range: (f64, f64), known: &Known<'_>) -> String {
+pub(super) fn by_range(lenses: Lenses<'_>, number: &str, range: (f64, f64), known: &LensFacts<'_>) -> String {
     let is_unnumbered = matches!(number, "-1" | "65535");
     let names = if is_unnumbered { Vec::new() } else { lenses.all(number) };
     match names.as_slice() {
@@ -51,7 +51,7 @@ fn with_converter(lens: &str, shortest: f64) -> String {
 
 /// The lenses of this range, joined by `or`: matched by the aperture, otherwise by both ends, otherwise by
 /// the shortest focal length.
-pub(super) fn listed_by_range(names: &[&str], range: (f64, f64), known: &Known<'_>) -> String {
+pub(super) fn listed_by_range(names: &[&str], range: (f64, f64), known: &LensFacts<'_>) -> String {
     let own = converter(known.model).map(|factor| vec![factor]);
     let factors = own.unwrap_or_else(|| CONVERTERS.to_vec());
     let found = factors.into_iter().map(|factor| Matches::of(names, factor, range, known.max_aperture));

@@ -1,4 +1,4 @@
-use super::super::{Wanted, add, split};
+use super::super::{RequestedRules, add, split};
 use super::*;
 use crate::metadata::Group;
 use crate::options::Options;
@@ -18,7 +18,7 @@ fn check(tags: &[(&'static str, &[&'static str])], name: &str, expected: &str) {
         let value = if let [one] = texts.as_slice() { *one } else { ctx.keep_list(&texts) };
         ctx.push_plain(Group::same(group), name, value);
     }
-    add(&mut ctx, &Wanted::of(&options));
+    add(&mut ctx, &RequestedRules::of(&options));
     let made = ctx.metadata.tags.iter().find(|tag| tag.name == name && tag.group.family1 == "MWG");
     assert_eq!(made.map(|tag| tag.text(Mode::Number)).unwrap_or_default(), expected);
 }
@@ -102,6 +102,6 @@ fn none_are_computed_unless_requested() {
     let (source, arena, options) = (Source::new(vec![], None), Bump::new(), Options::default());
     let mut ctx = crate::testing::context(&source, &arena, &options);
     ctx.push_plain(Group::new("XMP", "XMP-xmp"), "Rating", Value::Text("3"));
-    add(&mut ctx, &Wanted::of(&options));
+    add(&mut ctx, &RequestedRules::of(&options));
     assert_eq!(ctx.metadata.tags.len(), 1);
 }

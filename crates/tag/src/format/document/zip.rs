@@ -81,7 +81,7 @@ pub(in crate::format) fn read(ctx: &mut Context<'_>) {
             return open_document(ctx, &members);
         }
     }
-    let settings = capture_one::Listed::of(ctx, file_type.unwrap_or(&ZIP), &members);
+    let settings = capture_one::ListedMembers::of(ctx, file_type.unwrap_or(&ZIP), &members);
     for member in &members {
         ctx.begin_document();
         push(ctx, member);

@@ -4,7 +4,7 @@
 use super::Cursor;
 use crate::context::Context;
 use crate::file_type::FileType;
-use crate::format::sound::id3::Around;
+use crate::format::sound::id3::SurroundingTags;
 use crate::metadata::Group;
 use table::bytes::be16;
 use table::def::Conv;
@@ -266,7 +266,7 @@ fn metadata_at_end(ctx: &mut Context<'_>) {
             }
         }
     }
-    Around::find(ctx).read(ctx);
+    SurroundingTags::find(ctx).read(ctx);
 }
 
 /// A property of the tree, and those inside it.

@@ -60,7 +60,7 @@ pub(in crate::format) fn read(ctx: &mut Context<'_>) {
     if let Some(len) = ctx.source.len_bytes() {
         ctx.set_stated_end(len.next_multiple_of((before + PACKET_BYTES) as u64));
     }
-    let mut found = Found::default();
+    let mut found = FoundStreams::default();
     for packet in packets(start, before) {
         found.add(&packet);
     }
@@ -113,14 +113,14 @@ struct Stream {
 }
 
 #[derive(Default)]
-struct Found {
+struct FoundStreams {
     programs: Vec<u16>,
     streams: Vec<Stream>,
     first_clock: Option<u64>,
     last_clock: Option<u64>,
 }
 
-impl Found {
+impl FoundStreams {
     fn add(&mut self, packet: &Packet<'_>) {
         if packet.clock.is_some() {
             self.first_clock = self.first_clock.or(packet.clock);

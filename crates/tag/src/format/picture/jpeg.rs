@@ -81,7 +81,7 @@ pub(crate) fn read_embedded(ctx: &mut Context<'_>, start: u64) {
     if ctx.runs_again() {
         return;
     }
-    let mut spread = Spread::default();
+    let mut spread = SpreadParts::default();
     let last_of = |is_one: fn(Content) -> bool| found.iter().rposition(|(content, ..)| is_one(*content));
     let last_jumbf = last_of(|content| content == Content::Jumbf);
     let last_preview = last_of(|content| matches!(content, Content::Preview { .. }));
@@ -238,7 +238,7 @@ impl Content {
     }
 
     /// Reads a structure after all its parts have been collected.
-    fn finish<'a>(self, ctx: &mut Context<'a>, spread: &mut Spread<'a>) {
+    fn finish<'a>(self, ctx: &mut Context<'a>, spread: &mut SpreadParts<'a>) {
         match self {
             Content::Photoshop => {
                 let resources = joined(ctx, &std::mem::take(&mut spread.photoshop));
@@ -349,7 +349,7 @@ fn application(ctx: &Context<'_>, marker: u8, signature: &[u8]) -> Option<Conten
 
 /// Parts of structures that span several segments.
 #[derive(Default)]
-struct Spread<'a> {
+struct SpreadParts<'a> {
     profile: profile::Parts<'a>,
     photoshop: Vec<&'a [u8]>,
     extended_xmp: Vec<&'a [u8]>,
@@ -363,7 +363,7 @@ fn read_content<'a>(
     content: Content,
     payload: &'a [u8],
     payload_at: u64,
-    spread: &mut Spread<'a>,
+    spread: &mut SpreadParts<'a>,
 ) {
     match content {
         Content::Frame { marker } => frame_header(ctx, marker, payload),

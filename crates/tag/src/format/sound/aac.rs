@@ -1,7 +1,7 @@
 //! AAC in ADTS frames (ISO/IEC 13818-7, section 6.2).
 
 use super::bits::bits;
-use super::id3::Around;
+use super::id3::SurroundingTags;
 use crate::context::Context;
 use crate::file_type::FileType;
 use crate::metadata::Group;
@@ -15,7 +15,7 @@ const RATES: [i64; 13] =
     [96000, 88200, 64000, 48000, 44100, 32000, 24000, 22050, 16000, 12000, 11025, 8000, 7350];
 
 pub(in crate::format) fn read(ctx: &mut Context<'_>) {
-    let around = Around::find(ctx);
+    let around = SurroundingTags::find(ctx);
     let Some(head) = ctx.get(around.start, 7) else { return };
     let number = |at, n| bits(head, at, n).unwrap_or(0) as i64;
     let (profile, rate, channels) = (number(16, 2), number(18, 4), number(23, 3));

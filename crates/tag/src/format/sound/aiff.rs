@@ -1,6 +1,6 @@
 //! AIFF and AIFF-C (Apple, "Audio Interchange File Format", version C): chunks with big-endian lengths.
 
-use super::id3::{self, Around};
+use super::id3::{self, SurroundingTags};
 use crate::context::Context;
 use crate::file_type::FileType;
 use crate::metadata::Group;
@@ -23,7 +23,7 @@ pub(in crate::format) fn begins(head: &[u8]) -> bool {
 }
 
 pub(in crate::format) fn read(ctx: &mut Context<'_>) {
-    let around = Around::find(ctx);
+    let around = SurroundingTags::find(ctx);
     let Some(head) = ctx.get(around.start, 12) else { return };
     ctx.set_file_type(if head.ends_with(b"C") { &AIFC } else { &AIFF });
     around.push_size(ctx);

@@ -2,7 +2,7 @@
 //! "APEv2 specification").
 
 use super::bits::bits;
-use super::id3::Around;
+use super::id3::SurroundingTags;
 use crate::context::Context;
 use crate::file_type::FileType;
 use crate::format::key_name;
@@ -28,7 +28,7 @@ const MOST_ITEMS: u32 = 1000;
 
 /// Reads Monkey's Audio: from version 3.98 on, a descriptor comes before the header.
 pub(in crate::format) fn read(ctx: &mut Context<'_>) {
-    let around = Around::find(ctx);
+    let around = SurroundingTags::find(ctx);
     ctx.set_file_type(&APE);
     around.push_size(ctx);
     if let Some(head) = ctx.source.get_up_to(around.start, 32) {
@@ -49,7 +49,7 @@ pub(in crate::format) fn read(ctx: &mut Context<'_>) {
 
 /// Reads a tag at the start of a file, which begins with a copy of its footer.
 pub(in crate::format) fn read_leading_tag(ctx: &mut Context<'_>) {
-    let around = Around::find(ctx);
+    let around = SurroundingTags::find(ctx);
     ctx.set_file_type(&APE);
     around.push_size(ctx);
     if let Some(header) = ctx.get(around.start, FOOTER_BYTES as usize) {
@@ -64,7 +64,7 @@ pub(in crate::format) fn read_leading_tag(ctx: &mut Context<'_>) {
 
 /// Reads Musepack of stream version 7: bits in words of 32 from the lowest byte on.
 pub(in crate::format) fn read_musepack(ctx: &mut Context<'_>) {
-    let around = Around::find(ctx);
+    let around = SurroundingTags::find(ctx);
     ctx.set_file_type(&MPC);
     around.push_size(ctx);
     if let Some(head) = ctx.get(around.start, 32).filter(|head| head[3] & 0x0f == 7) {
@@ -108,7 +108,7 @@ fn encoder_version(value: &Value<'_>, mode: Mode, out: &mut String) {
 }
 
 /// Reads the APE tag before the ID3 tag of version 1 or at the end of the file, if there is one.
-pub(super) fn read_tag(ctx: &mut Context<'_>, around: &Around) {
+pub(super) fn read_tag(ctx: &mut Context<'_>, around: &SurroundingTags) {
     if around.end == u64::MAX {
         return;
     }

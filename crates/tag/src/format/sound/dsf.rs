@@ -1,7 +1,7 @@
 //! DSF: sound of one bit (Sony, "DSF File Format Specification", version 1.01). The chunk `DSD ` points to an
 //! ID3 tag at the end, the chunk `fmt ` describes the sound.
 
-use super::id3::{self, Around};
+use super::id3::{self, SurroundingTags};
 use crate::context::Context;
 use crate::file_type::FileType;
 use crate::metadata::Group;
@@ -40,7 +40,7 @@ pub(in crate::format) fn begins(head: &[u8]) -> bool {
 }
 
 pub(in crate::format) fn read(ctx: &mut Context<'_>) {
-    let around = Around::find(ctx);
+    let around = SurroundingTags::find(ctx);
     let Some(id3_at) = ctx.get(0, DSD_BYTES as usize).and_then(|head| ByteOrder::Little.u64(head, 20)) else {
         return;
     };

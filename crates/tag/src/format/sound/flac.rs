@@ -2,7 +2,7 @@
 
 use super::bits::bits;
 use super::flac_picture::picture;
-use super::id3::Around;
+use super::id3::SurroundingTags;
 use super::vorbis;
 use crate::context::Context;
 use crate::file_type::FileType;
@@ -14,7 +14,7 @@ const FLAC: FileType = FileType::new("FLAC", "flac", "audio/flac");
 const GROUP: Group<'static> = Group::same("FLAC");
 
 pub(in crate::format) fn read(ctx: &mut Context<'_>) {
-    let around = Around::find(ctx);
+    let around = SurroundingTags::find(ctx);
     ctx.set_file_type(&FLAC);
     around.push_size(ctx);
     let mut at = around.start + 4;

@@ -25,7 +25,7 @@ pub(super) fn begins(head: &[u8]) -> bool {
 }
 
 /// The tags around the sound of a file.
-pub(in crate::format) struct Around {
+pub(in crate::format) struct SurroundingTags {
     /// Offset of the first byte after the version 2 tag; 0 if there is none.
     pub(super) start: u64,
     /// Offset of the first byte of the version 1 tag, or of the enhanced tag or Lyrics3 before it; the length
@@ -63,9 +63,9 @@ pub(in crate::format) fn behind_tag<'a>(ctx: &Context<'a>, n_bytes: usize) -> &'
     ctx.source.get_up_to(v2.map_or(0, Header::end), n_bytes).unwrap_or(&[])
 }
 
-impl Around {
+impl SurroundingTags {
     /// Finds the tags of a file, without reading what they contain.
-    pub(in crate::format) fn find(ctx: &mut Context<'_>) -> Around {
+    pub(in crate::format) fn find(ctx: &mut Context<'_>) -> SurroundingTags {
         let v2 = ctx.source.get_up_to(0, HEAD_BYTES as usize).and_then(|head| header(head, 0));
         let start = v2.map_or(0, Header::end);
         let len = ctx.source.len_bytes();
@@ -74,7 +74,7 @@ impl Around {
             .filter(|at| *at >= start && ctx.get(*at, 3).is_some_and(|magic| magic == b"TAG"));
         let end = v1.or(len).unwrap_or(u64::MAX);
         let end = v1.map_or(end, |at| v1::start_of_more(ctx, at));
-        Around { start, end, v2, v1 }
+        SurroundingTags { start, end, v2, v1 }
     }
 
     /// Adds the total size of the tags.

@@ -1,7 +1,7 @@
 //! MP3: MPEG audio frames without a container.
 
 use super::ape;
-use super::id3::{self, Around};
+use super::id3::{self, SurroundingTags};
 use super::mpeg::{FIRST_FRAME_BYTES, FrameHeader, read_xing};
 use crate::context::Context;
 use crate::file_type::FileType;
@@ -37,7 +37,7 @@ pub(super) fn find_frame(ctx: &Context<'_>, start: u64) -> Option<(u64, FrameHea
 }
 
 pub(in crate::format) fn read(ctx: &mut Context<'_>) {
-    let around = Around::find(ctx);
+    let around = SurroundingTags::find(ctx);
     ctx.set_file_type(&MP3);
     around.push_size(ctx);
     if let Some((at, header)) = find_frame(ctx, around.start) {

@@ -1,7 +1,7 @@
 //! Ogg (RFC 3533): pages with packets of one or more streams. The first packets of each stream are headers:
 //! those of Vorbis, Theora, Opus and FLAC are read.
 
-use super::id3::Around;
+use super::id3::SurroundingTags;
 use super::{flac, vorbis};
 use crate::context::Context;
 use crate::file_type::FileType;
@@ -33,7 +33,7 @@ struct Stream {
 }
 
 pub(in crate::format) fn read(ctx: &mut Context<'_>) {
-    let around = Around::find(ctx);
+    let around = SurroundingTags::find(ctx);
     ctx.set_file_type(&OGG);
     around.push_size(ctx);
     let mut streams: Vec<Stream> = Vec::new();

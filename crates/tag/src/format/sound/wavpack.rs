@@ -2,7 +2,7 @@
 //! the header of the WAV file that it keeps.
 
 use super::ape;
-use super::id3::Around;
+use super::id3::SurroundingTags;
 use super::wave_format;
 use crate::context::Context;
 use crate::file_type::FileType;
@@ -17,7 +17,7 @@ const HEAD_BYTES: usize = 1056;
 const WV: FileType = FileType::new("WV", "wv", "audio/x-wavpack");
 
 pub(in crate::format) fn read(ctx: &mut Context<'_>) {
-    let around = Around::find(ctx);
+    let around = SurroundingTags::find(ctx);
     ctx.set_file_type(&WV);
     around.push_size(ctx);
     let Some(head) = ctx.source.get_up_to(around.start, HEAD_BYTES) else { return };

@@ -3,7 +3,7 @@
 
 use super::{Content, Packet};
 use crate::context::Context;
-use crate::xmp::known::Known;
+use crate::xmp::known::KnownProperty;
 use crate::xmp::xml::{Element, Token};
 use table::value::Value;
 
@@ -12,7 +12,12 @@ const MOST_ITEMS: usize = 1000;
 
 impl<'a> Packet<'_, 'a> {
     /// Reads the items of an array; `name` is `Bag`, `Seq` or `Alt`.
-    pub(super) fn array(&mut self, array: &Element<'a>, known: &Known<'a>, name: &str) -> Content<'a> {
+    pub(super) fn array(
+        &mut self,
+        array: &Element<'a>,
+        known: &KnownProperty<'a>,
+        name: &str,
+    ) -> Content<'a> {
         let mut items = Items { is_alternative: name == "Alt", ..Items::default() };
         while let Some(token) = if array.is_empty { None } else { self.xml.next() } {
             let item = match token {

@@ -31,7 +31,7 @@ impl From<String> for Problem {
 
 /// A pattern in the syntax of an engine.
 #[derive(Debug, Default)]
-pub(super) struct Rewritten {
+pub(super) struct EnginePattern {
     pub(super) text: String,
     /// Whether it says where a text ends: there the plain engine does not see a line end as Perl does.
     pub(super) has_end: bool,
@@ -49,7 +49,7 @@ struct Modifiers {
 ///
 /// # Errors
 /// [`Problem::NeedsFull`] if it is to be written for the plain engine, which lacks something in it.
-pub(super) fn rewritten(pattern: &str, letters: &str, dialect: Dialect) -> Result<Rewritten, Problem> {
+pub(super) fn rewritten(pattern: &str, letters: &str, dialect: Dialect) -> Result<EnginePattern, Problem> {
     let mut modifiers = Modifiers::default();
     let mut out = String::new();
     for letter in letters.chars() {
@@ -63,7 +63,7 @@ pub(super) fn rewritten(pattern: &str, letters: &str, dialect: Dialect) -> Resul
     }
     let mut rewriter = Rewriter {
         rest: pattern,
-        out: Rewritten { text: out, has_end: false },
+        out: EnginePattern { text: out, has_end: false },
         dialect,
         modifiers,
         n_groups: 0,
@@ -77,7 +77,7 @@ pub(super) fn rewritten(pattern: &str, letters: &str, dialect: Dialect) -> Resul
 
 struct Rewriter<'p> {
     rest: &'p str,
-    out: Rewritten,
+    out: EnginePattern,
     dialect: Dialect,
     modifiers: Modifiers,
     n_groups: usize,

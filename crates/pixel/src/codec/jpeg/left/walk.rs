@@ -58,7 +58,7 @@ enum Origin {
 
 /// A scan that was walked.
 #[derive(Debug, Default)]
-pub(super) struct Walked {
+pub(super) struct WalkedScan {
     pub(super) intervals: Vec<Interval>,
     /// Offset of the marker after the scan, or of the end of the file.
     pub(super) end: usize,
@@ -75,9 +75,9 @@ pub(super) fn walk(
     coder: &mut dyn Coder,
     n_units: usize,
     interval: usize,
-) -> Walked {
+) -> WalkedScan {
     let interval = if interval == 0 { n_units } else { interval };
-    let mut walked = Walked::default();
+    let mut walked = WalkedScan::default();
     let (mut unit, mut at, mut expected, mut is_misplaced) = (0, from, 0, false);
     loop {
         let mut found = walk_interval(bytes, at, coder, unit..(unit + interval).min(n_units));
@@ -163,7 +163,7 @@ fn walk_interval(bytes: &[u8], from: usize, coder: &mut dyn Coder, units: Range<
 }
 
 /// Where decoding goes on after an interval.
-struct Resumed {
+struct ResumePoint {
     /// Number of intervals that are missing; `None`: all that follow.
     n_missing: Option<usize>,
     /// Whether the marker is too far from the expected one to know which units follow.
@@ -173,17 +173,17 @@ struct Resumed {
 }
 
 /// Finds the next restart marker from `at` on.
-fn resume(bytes: &[u8], at: &mut usize, expected: u8) -> Resumed {
+fn resume(bytes: &[u8], at: &mut usize, expected: u8) -> ResumePoint {
     let mut is_back = false;
     loop {
         let ahead = match bytes.get(*at + 1) {
             Some(code @ 0xD0..=0xD7) => (code - 0xD0).wrapping_sub(expected) & 7,
             Some(0..=0xBF) => 7,
-            _ => return Resumed { n_missing: None, is_far: false, is_back },
+            _ => return ResumePoint { n_missing: None, is_far: false, is_back },
         };
         match ahead {
-            0..=2 => return Resumed { n_missing: Some(ahead.into()), is_far: false, is_back },
-            3..=5 => return Resumed { n_missing: Some(0), is_far: true, is_back },
+            0..=2 => return ResumePoint { n_missing: Some(ahead.into()), is_far: false, is_back },
+            3..=5 => return ResumePoint { n_missing: Some(0), is_far: true, is_back },
             _ => {
                 is_back = true;
                 *at = next_marker(bytes, *at + 2);
@@ -209,7 +209,7 @@ const HIDDEN: usize = 4;
 /// Longest run of bytes from which intervals are taken for foreign.
 const MOST_FOREIGN: usize = 1 << 16;
 
-impl Walked {
+impl WalkedScan {
     /// Finds where the intervals began to be wrong, and those of a damaged scan that have no fault but a
     /// tear.
     fn find_origins(&mut self, evidence: Option<&Evidence>) {

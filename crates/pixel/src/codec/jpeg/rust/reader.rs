@@ -9,7 +9,7 @@ use zune_jpeg::JpegDecoder;
 use zune_jpeg::errors::DecodeErrors;
 
 use crate::codec::frame::Frame;
-use crate::codec::input::{ENDS_EARLY, Guarded};
+use crate::codec::input::{ENDS_EARLY, GuardedBytes};
 use crate::damage::Damage;
 use crate::decode::{DecodeOptions, Decoder, Input};
 use crate::embedded::Embedded;
@@ -38,7 +38,7 @@ pub(crate) fn open<'a>(
     options: &DecodeOptions,
 ) -> Result<Box<dyn Decoder + 'a>, DecodeError> {
     let deadline = options.limits.deadline();
-    let mut input = Guarded::new(input, deadline);
+    let mut input = GuardedBytes::new(input, deadline);
     let position = input.position();
     let mut bytes = Vec::new();
     // The library would read all of it as well.

@@ -6,7 +6,7 @@ use super::directory::{Directory, File};
 use super::number::{compression, photometric};
 use super::page::{Number, Page};
 use super::unpack::{undo_differences, undo_float, unpack};
-use crate::codec::input::{ENDS_EARLY, Guarded, Position};
+use crate::codec::input::{ENDS_EARLY, GuardedBytes, Position};
 use crate::codec::tiff::is_reduced;
 use crate::damage::Damage;
 use crate::decode::{DecodeOptions, Decoder, Input, Stored};
@@ -27,7 +27,7 @@ enum Chunk {
 const NEW_SUBFILE_TYPE: u16 = 254;
 
 struct Reader<'a> {
-    file: File<Guarded<'a>>,
+    file: File<GuardedBytes<'a>>,
     position: Position,
     limits: Limits,
     deadline: Deadline,
@@ -57,7 +57,7 @@ pub(crate) fn open<'a>(
 ) -> Result<Box<dyn Decoder + 'a>, DecodeError> {
     let limits = options.limits;
     let deadline = limits.deadline();
-    let input = Guarded::new(input, deadline);
+    let input = GuardedBytes::new(input, deadline);
     let position = input.position();
     let mut file = File::new(input).map_err(|error| position.error(error))?;
     let directories = file.directories().map_err(|error| position.error(error))?;
@@ -91,7 +91,7 @@ pub(crate) fn open<'a>(
 
 /// Reads the tags of a page, and checks what it costs.
 fn begin(
-    file: &mut File<Guarded<'_>>,
+    file: &mut File<GuardedBytes<'_>>,
     directory: &Directory,
     stored: Stored,
     limits: &Limits,
@@ -123,7 +123,7 @@ fn begin(
     Ok((page, convert, header))
 }
 
-fn embedded(file: &mut File<Guarded<'_>>, directory: &Directory, page: &Page) -> Embedded {
+fn embedded(file: &mut File<GuardedBytes<'_>>, directory: &Directory, page: &Page) -> Embedded {
     // CIELab was converted already, without its profile.
     let is_lab = matches!(page.photometric, photometric::LAB | photometric::ICC_LAB | photometric::ITU_LAB);
     Embedded {

@@ -55,7 +55,7 @@ pub(super) struct File<'a> {
 }
 
 /// An object as the file has it.
-struct Found<'a> {
+struct FoundObject<'a> {
     object: Object<'a>,
     /// Where its stream begins.
     data_at: Option<u64>,
@@ -193,7 +193,7 @@ impl<'a> File<'a> {
     }
 
     /// Reads the object at `at`. The number is checked.
-    fn object_at(&self, ctx: &mut Context<'a>, at: u64, number: Option<u32>) -> Option<Found<'a>> {
+    fn object_at(&self, ctx: &mut Context<'a>, at: u64, number: Option<u32>) -> Option<FoundObject<'a>> {
         for size in OBJECT_BYTES {
             let bytes = ctx.source.get_up_to(at, size)?;
             let mut lexer = Lexer::new(bytes);
@@ -214,13 +214,13 @@ impl<'a> File<'a> {
                 let newline = if rest.starts_with(b"\r\n") { 2 } else { newline };
                 data_at = Some(at + (lexer.at + newline) as u64);
             }
-            return Some(Found { object, data_at, id: (found, generation) });
+            return Some(FoundObject { object, data_at, id: (found, generation) });
         }
         None
     }
 
     /// Reads the object of this number, with its strings deciphered.
-    fn numbered(&self, ctx: &mut Context<'a>, number: u32) -> Option<Found<'a>> {
+    fn numbered(&self, ctx: &mut Context<'a>, number: u32) -> Option<FoundObject<'a>> {
         if !ctx.take_node() {
             return None;
         }
@@ -238,7 +238,7 @@ impl<'a> File<'a> {
                 let mut lexer = Lexer::new(bytes);
                 let object = lexer.object();
                 // The stream was deciphered as a whole.
-                let found = object.map(|object| Found { object, data_at: None, id: (number, 0) });
+                let found = object.map(|object| FoundObject { object, data_at: None, id: (number, 0) });
                 found.filter(|_| ctx.take_bytes(lexer.at))
             }
         }

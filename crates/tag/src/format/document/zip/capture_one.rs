@@ -14,20 +14,22 @@ use table::name::tag_name;
 const GROUP: Group<'static> = Group::same("XML");
 
 /// The members that the manifest names; all if there is no manifest.
-pub(super) struct Listed<'a>(Option<Vec<&'a str>>);
+pub(super) struct ListedMembers<'a>(Option<Vec<&'a str>>);
 
-impl<'a> Listed<'a> {
+impl<'a> ListedMembers<'a> {
     pub(super) fn of(ctx: &mut Context<'a>, file_type: &FileType, members: &[Member<'a>]) -> Self {
         if *file_type != EIP {
-            return Listed(None);
+            return ListedMembers(None);
         }
         let manifests = members.iter().filter_map(|member| Some((version(member.name)?, member)));
         let last = manifests.max_by_key(|(version, _)| *version);
-        let Some(document) = last.and_then(|(_, member)| content(ctx, member)) else { return Listed(None) };
+        let Some(document) = last.and_then(|(_, member)| content(ctx, member)) else {
+            return ListedMembers(None);
+        };
         // The names are two levels below the root, the texts of one property.
         let properties = xmp::properties(ctx, document);
         let files = properties.into_iter().filter(|property| property.name == "File");
-        Listed(Some(files.flat_map(|property| property.texts).collect()))
+        ListedMembers(Some(files.flat_map(|property| property.texts).collect()))
     }
 
     /// Reads a member, if it is a raw file or its settings, and named.

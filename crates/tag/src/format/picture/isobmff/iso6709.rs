@@ -20,7 +20,7 @@ pub(super) fn numbers(text: &str) -> Vec<f64> {
 }
 
 /// A number with its sign.
-struct Signed<'t> {
+struct SignedNumber<'t> {
     is_negative: bool,
     digits: &'t str,
     /// Number of digits before the point.
@@ -28,7 +28,7 @@ struct Signed<'t> {
 }
 
 /// Takes a number that begins with its sign from the beginning of `rest`.
-fn signed<'t>(rest: &mut &'t str) -> Option<Signed<'t>> {
+fn signed<'t>(rest: &mut &'t str) -> Option<SignedNumber<'t>> {
     let is_negative = rest.starts_with('-');
     let after = rest.strip_prefix(['+', '-'])?;
     let n_whole = after.bytes().take_while(u8::is_ascii_digit).count();
@@ -39,10 +39,10 @@ fn signed<'t>(rest: &mut &'t str) -> Option<Signed<'t>> {
     }
     let (digits, behind) = after.split_at(n_whole + n_fraction);
     *rest = behind;
-    Some(Signed { is_negative, digits, n_whole })
+    Some(SignedNumber { is_negative, digits, n_whole })
 }
 
-impl Signed<'_> {
+impl SignedNumber<'_> {
     /// The number in degrees, from one to three units of two digits each; the first has those that are left.
     fn degrees(&self, n_units: usize) -> f64 {
         let n_first = self.n_whole - 2 * (n_units - 1);

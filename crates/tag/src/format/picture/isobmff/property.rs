@@ -4,7 +4,7 @@ use super::boxes::{Box4, for_each_box};
 use super::config;
 use super::items::Items;
 use super::state::GROUP;
-use super::transform::Shown;
+use super::transform::Presentation;
 use crate::context::Context;
 use crate::icc;
 use crate::layout::{Cell, push_cells};
@@ -72,7 +72,7 @@ fn show(ctx: &mut Context<'_>, container: Box4, of_primary: &[usize]) {
     let extent = of_item.clone().find(|property| &property.kind == b"ispe");
     let Some(extent) = extent.and_then(|property| property.first(ctx, 12)) else { return };
     let (Some(width), Some(height)) = (be32(extent, 4), be32(extent, 8)) else { return };
-    let mut shown = Shown::of_size((width, height));
+    let mut shown = Presentation::of_size((width, height));
     for property in of_item.by_ref().filter(|property| matches!(&property.kind, b"irot" | b"imir" | b"clap"))
     {
         if let Some(payload) = property.first(ctx, MOST_BYTES) {

@@ -6,7 +6,7 @@ use table::bytes::be32;
 
 /// How a picture is shown, after the properties so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Shown {
+pub(super) struct Presentation {
     /// Width and height as stored, of the part that is shown.
     pub size: (u32, u32),
     /// Quarter turns counterclockwise, of 4.
@@ -15,9 +15,9 @@ pub(super) struct Shown {
     is_mirrored: bool,
 }
 
-impl Shown {
-    pub(super) fn of_size(size: (u32, u32)) -> Shown {
-        Shown { size, quarters: 0, is_mirrored: false }
+impl Presentation {
+    pub(super) fn of_size(size: (u32, u32)) -> Presentation {
+        Presentation { size, quarters: 0, is_mirrored: false }
     }
 
     /// Applies the property of this kind; others change nothing.
@@ -82,7 +82,7 @@ mod tests {
 
     #[track_caller]
     fn check(properties: &[(&[u8; 4], &[u8])], size: (u32, u32), orientation: u8) {
-        let mut shown = Shown::of_size((80, 64));
+        let mut shown = Presentation::of_size((80, 64));
         properties.iter().for_each(|(kind, payload)| shown.apply(kind, payload));
         assert_eq!((shown.size, shown.orientation()), (size, orientation));
     }

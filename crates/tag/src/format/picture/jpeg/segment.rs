@@ -45,7 +45,7 @@ pub(in crate::format) fn next_segment(
             *at += 1;
             continue;
         }
-        let skipped = Skipped { n_bytes: *at - expected_at, behind: *before };
+        let skipped = SkippedBytes { n_bytes: *at - expected_at, behind: *before };
         *before = marker;
         if is_whole(ctx, head, *at) {
             skipped.warn(ctx);
@@ -85,13 +85,13 @@ fn is_whole(ctx: &Context<'_>, head: &[u8], at: u64) -> bool {
 }
 
 /// Bytes between two segments that belong to none.
-struct Skipped {
+struct SkippedBytes {
     n_bytes: u64,
     /// Marker of the segment before them.
     behind: u8,
 }
 
-impl Skipped {
+impl SkippedBytes {
     /// As in ExifTool, nothing is said of bytes before the first segment, nor before one that is damaged.
     fn warn(&self, ctx: &mut Context<'_>) {
         if self.n_bytes > 0 && self.behind != SOI {

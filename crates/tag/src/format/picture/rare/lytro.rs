@@ -112,19 +112,19 @@ fn leaf<'a>(ctx: &mut Context<'a>, value: Value<'a>, path: &str) {
 }
 
 /// A path with a name of its own, or with a conversion.
-struct Known {
+struct KnownPath {
     path: &'static str,
     name: &'static str,
     conv: Conv,
     role: Role,
 }
 
-const fn known(path: &'static str, name: &'static str, conv: Conv, role: Role) -> Known {
-    Known { path, name, conv, role }
+const fn known(path: &'static str, name: &'static str, conv: Conv, role: Role) -> KnownPath {
+    KnownPath { path, name, conv, role }
 }
 
 #[rustfmt::skip]
-const KNOWN: &[Known] = &[
+const KNOWN: &[KnownPath] = &[
     known("Type", "CameraType", Conv::None, Role::None),
     known("CameraMake", "Make", Conv::None, Role::Make),
     known("CameraModel", "Model", Conv::None, Role::Model),
