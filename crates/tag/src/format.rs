@@ -91,7 +91,7 @@ impl<'a> Probe<'a> {
             Test::Name(extension) => ctx.extension == extension,
             Test::Type => {
                 let found = self.recognised.get_or_insert_with(|| recognised_type(ctx));
-                found.is_some_and(|found| format.file_types.contains(&found.name))
+                found.is_some_and(|found| format.is_listed(found.name))
             }
             Test::Any => true,
         }

@@ -32,18 +32,6 @@ pub(super) fn type_of(ctx: &Context<'_>) -> Option<&'static FileType> {
         .or_else(|| of_disc(ctx, head))
 }
 
-/// Whether the type is known.
-pub(super) fn is_known(ctx: &Context<'_>) -> bool {
-    type_of(ctx).is_some()
-}
-
-/// Sets the type, and reads nothing else of the file.
-pub(super) fn read(ctx: &mut Context<'_>) {
-    if let Some(file_type) = type_of(ctx) {
-        ctx.set_file_type(file_type);
-    }
-}
-
 /// Types without a signature of their own: their first bytes have a structure.
 fn by_structure(head: &[u8], extension: &str) -> Option<&'static FileType> {
     match head {

@@ -21,8 +21,6 @@ use super::picture::{
     bmp, exr, gif, hdr, ico, isobmff, jp2, jpeg, jxl, ole, plain, png, pnm, psd, tga, tiff, webp,
 };
 use super::raw::{canon_recipe, crw, kyocera, mrw, raf, x3f};
-#[cfg(feature = "other")]
-use super::recognised;
 #[cfg(feature = "sound")]
 use super::sound::{aac, aiff, ape, dsf, flac, mp3, ogg, wavpack};
 use super::trailer::mie;
@@ -79,7 +77,8 @@ pub(super) enum Test {
     Content(Is),
     /// By the extension of the name.
     Name(&'static str),
-    /// By one of its file types, which `recognised` finds; no column is filled from the rest.
+    /// By one of its file types, which `recognised` finds, or any if none is named; no column is filled from
+    /// the rest.
     Type,
     /// All files that come so far.
     Any,
@@ -199,8 +198,8 @@ pub(super) fn formats() -> impl Iterator<Item = &'static Format> {
 /// Pictures, and metadata without a picture, by their first bytes.
 #[rustfmt::skip]
 const PICTURES: &[Format] = &[
-    rare_by_content(&["DICOM"], dicom::is_dicom_and_tiff, dicom::read),
     picture(&["JPEG", "THM", "JPS"], jpeg::begins, jpeg::read),
+    rare_by_content(&["DICOM"], dicom::is_dicom_and_tiff, dicom::read),
     picture(tiff::FILE_TYPES, tiff::begins, tiff::read),
     picture(&["PNG", "PNG Plus", "APNG", "MNG", "JNG"], png::begins, png::read),
     picture(isobmff::FILE_TYPES, isobmff::begins, isobmff::read),
@@ -371,7 +370,7 @@ const CONTENTS: &[Format] = &[
 #[rustfmt::skip]
 const KNOWN: &[Format] = &[
     // All other types: nothing in them is read.
-    Format::new(Subject::Other, &[], Test::Content(recognised::is_known), recognised::read).unsupported(),
+    content(&[], |_| {}),
     Format::new(Subject::Other, &["script"], Test::Content(script::is_script), script::read).unsupported(),
     Format::new(Subject::Other, &["PFM"], Test::Content(font_metrics::is_windows_metrics), font_metrics::read_windows_metrics).unsupported(),
 ];
