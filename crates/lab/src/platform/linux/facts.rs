@@ -128,10 +128,27 @@ fn mount_of_line(line: &str) -> Option<Mount> {
     let mut kind = kind.split(' ').skip(1);
     Some(Mount {
         number: (*fields.get(2)?).to_owned(),
-        point: fields.get(4)?.replace("\\040", " ").into(),
+        point: unescaped(fields.get(4)?).into(),
         options: (*fields.get(5)?).to_owned(),
         source: kind.next()?.to_owned(),
     })
+}
+
+/// A path of mountinfo: spaces, tabulators, ends of lines and backslashes are `\` and three octal digits.
+fn unescaped(text: &str) -> String {
+    let mut parts = text.split('\\');
+    let mut out = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let code = part.get(..3).and_then(|digits| u8::from_str_radix(digits, 8).ok());
+        match code.filter(u8::is_ascii) {
+            Some(code) => {
+                out.push(char::from(code));
+                out.push_str(&part[3..]);
+            }
+            None => out.extend(["\\", part]),
+        }
+    }
+    out
 }
 
 #[cfg(test)]
@@ -144,6 +161,7 @@ mod tests {
             mount_of_line("36 35 98:0 /a /mnt/my\\040disk rw,noatime shared:1 - ext4 /dev/sda1 rw").unwrap();
         assert_eq!((mount.number.as_str(), mount.point.to_str()), ("98:0", Some("/mnt/my disk")));
         assert_eq!((mount.options.as_str(), mount.source.as_str()), ("rw,noatime", "/dev/sda1"));
+        assert_eq!(unescaped("/a\\011b\\012c\\134040\\x"), "/a\tb\nc\\040\\x");
     }
 
     #[test]
