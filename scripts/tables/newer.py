@@ -67,4 +67,7 @@ def main():
     return 1 if n_differences else 0
 
 
-sys.exit(main())
+try:
+    sys.exit(main())
+except (OSError, subprocess.CalledProcessError) as error:
+    sys.exit(f"{sys.argv[1]}: {error}")

@@ -79,7 +79,8 @@ pub(crate) fn against(arguments: &[String]) -> Result<ExitCode, Box<dyn Error>> 
 fn write_all(root: &Path, exiftool: &str, lists: &Path) -> Result<usize, Box<dyn Error>> {
     let list = |name: &str, options: &[&str]| -> Result<PathBuf, Box<dyn Error>> {
         let path = lists.join(name);
-        let answer = Command::new(exiftool).args(options).output()?;
+        let answer = Command::new(exiftool).args(options).output();
+        let answer = answer.map_err(|error| format!("cannot run {exiftool}: {error}"))?;
         if !answer.status.success() {
             return Err(format!("{exiftool} {} ended with {}", options.join(" "), answer.status).into());
         }

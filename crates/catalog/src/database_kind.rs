@@ -1,5 +1,5 @@
-//! The databases beside the catalogue (decisions, thumbnails, the cache of the page): how they are told from
-//! those of other programs, and how they are made.
+//! Creates and recognises the databases beside the catalogue: decisions, thumbnails, and the page's cache. A
+//! number in the header says which kind a file is, so that another program's database is never changed.
 
 use std::path::Path;
 

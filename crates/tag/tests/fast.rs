@@ -1,4 +1,4 @@
-//! What is left out at the levels of ExifTool's `-fast`: after the media themselves, and makers' notes.
+//! ExifTool's `-fast` stops reading where the pictures, sound or films begin; `-fast2` also skips makers' notes.
 
 use thalweg_tag::{Input, Options, Parser};
 

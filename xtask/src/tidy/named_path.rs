@@ -21,7 +21,7 @@ const MADE: [&str; 5] = ["target", "node_modules", "__pycache__", ".git", "artif
 #[derive(Debug, Default)]
 pub(crate) struct Paths {
     all: BTreeSet<String>,
-    /// The paths of source files, and what is left of them without their first folders.
+    /// The paths of source files, each also without its first folder, its first two folders, and so on.
     ends: HashSet<String>,
 }
 

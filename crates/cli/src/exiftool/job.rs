@@ -245,8 +245,8 @@ impl Job {
         self.ignores_minor && (warning.starts_with("[minor] ") || warning.starts_with("[Minor] "))
     }
 
-    /// Whether a tag, one of all `entries` of its file, is read at a level of `-fast`:
-    /// from 3 on, only tags of the file system and of the first bytes.
+    /// Whether a tag, one of all `entries` of its file, is read at a level of `-fast`. From 3
+    /// on, only tags of the file system and of the first bytes are.
     pub(super) fn reads(&self, entry: &Entry<'_>, entries: &[Entry<'_>], speed: u8) -> bool {
         !(self.omits_composite && scan::is_computed(entry, entries)) && scan::is_read_at(speed, entry)
     }

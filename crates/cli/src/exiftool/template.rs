@@ -100,7 +100,7 @@ impl Template {
     }
 
     /// Appends the lines of one part for a file, and returns their number. A line with a missing tag is
-    /// skipped. `told` is called with the reason, and with the warnings of expressions.
+    /// skipped. `told` receives the reason as a warning, and also the warnings of expressions.
     pub(super) fn write(
         &self,
         part: TemplatePart,

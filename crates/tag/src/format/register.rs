@@ -37,7 +37,7 @@ pub(super) const HEAD_BYTES: usize = 64;
 
 /// A format: how its files are recognised, and what reads them.
 pub(super) struct Format {
-    /// Its file types, by ExifTool's names; none for the rows that take what is left.
+    /// ExifTool's names of its file types. Empty for rows that accept files of any type.
     pub file_types: Types,
     pub subject: Subject,
     pub test: Test,
@@ -73,7 +73,7 @@ pub(super) enum Test {
     Head(Begins),
     /// By the first [`HEAD_BYTES`] behind an ID3 tag, if there is one.
     BehindTag(Begins),
-    /// By bytes that stand elsewhere.
+    /// By bytes elsewhere in the file.
     Content(Is),
     /// By the extension of the name.
     Name(&'static str),
@@ -120,7 +120,7 @@ const fn rare(file_types: Types, begins: Begins, read: Read) -> Format {
     picture(file_types, begins, read).unsupported()
 }
 
-/// A picture of few programs that other bytes tell.
+/// A picture of few programs whose signature is not at the start.
 const fn rare_by_content(file_types: Types, is: Is, read: Read) -> Format {
     Format::new(Subject::Picture, file_types, Test::Content(is), read).unsupported()
 }
@@ -136,7 +136,7 @@ const fn film(file_types: Types, begins: Begins, read: Read) -> Format {
     Format::new(Subject::Film, file_types, Test::Head(begins), read)
 }
 
-/// A film that other bytes tell.
+/// A film whose signature is not at the start.
 #[cfg(feature = "film")]
 const fn film_by_content(file_types: Types, is: Is, read: Read) -> Format {
     Format::new(Subject::Film, file_types, Test::Content(is), read)
@@ -165,8 +165,9 @@ const fn content(file_types: Types, read: Read) -> Format {
     Format::new(Subject::Other, file_types, Test::Type, read).unsupported()
 }
 
-/// All formats, in the order in which they are tried: those that the first bytes tell, the most frequent ones
-/// first, then those that other bytes tell, then what is left. No two accept the same first bytes.
+/// All formats, in the order in which they are tried: formats with a signature at the start of the file, the
+/// most frequent ones first; then formats with a signature elsewhere; then text and unknown files. No two
+/// rows accept the same first bytes.
 const FORMATS: &[&[Format]] = &[
     PICTURES,
     RAW,
@@ -296,7 +297,7 @@ const DOCUMENTS: &[Format] = &[
     other(&["PLIST", "AAE", "MODD"], data_text::binary_list_begins, data_text::read_binary_list).unsupported(),
 ];
 
-/// Pictures that other bytes or the name tell.
+/// Pictures with a signature elsewhere, or recognised by the name of the file.
 #[rustfmt::skip]
 const PICTURES_BY_CONTENT: &[Format] = &[
     Format::new(Subject::Picture, &["TGA"], Test::Name("tga"), tga::read),
@@ -308,7 +309,7 @@ const PICTURES_BY_CONTENT: &[Format] = &[
     rare_by_content(&["PICT"], pict::is_pict, pict::read),
 ];
 
-/// Films that other bytes tell.
+/// Films with a signature elsewhere.
 #[cfg(feature = "film")]
 #[rustfmt::skip]
 const FILMS_BY_CONTENT: &[Format] = &[
@@ -316,7 +317,7 @@ const FILMS_BY_CONTENT: &[Format] = &[
     film_by_content(&["DV"], dv::is_film, dv::read),
 ];
 
-/// Sound that other bytes tell.
+/// Sound that is recognised by the name of the file and a frame.
 #[cfg(feature = "sound")]
 #[rustfmt::skip]
 const SOUND_BY_CONTENT: &[Format] = &[

@@ -1,5 +1,5 @@
-//! Properties of Office documents (ECMA-376 part 2, clause 11; part 1, clause 22): the main part's content
-//! type tells the type, and three members have the properties.
+//! Properties of Office documents (ECMA-376 part 2, clause 11; part 1, clause 22). The file type follows from
+//! the content type of the main part; the properties are in three members of the archive.
 
 use super::{Member, content};
 use crate::context::Context;
