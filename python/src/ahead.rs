@@ -17,7 +17,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyIterator;
 
 use crate::error::{Fault, raise};
-use crate::exchange::{Exchange, Woken};
+use crate::exchange::{Exchange, WaitEnd};
 use crate::input::{self, Input};
 use crate::interrupt::TICK;
 
@@ -34,7 +34,7 @@ pub(crate) struct Ahead<R> {
 }
 
 /// What came of an attempt to feed the job.
-pub(crate) enum Fed {
+pub(crate) enum FeedResult {
     /// There was an input.
     Input(Input),
     /// Nothing to pull now: the channel is full, or the iterable is at its end.
@@ -42,7 +42,7 @@ pub(crate) enum Fed {
 }
 
 /// What came of waiting for a result.
-pub(crate) enum Waited<R> {
+pub(crate) enum WaitResult<R> {
     Result(R),
     /// None so far; the job may be fed.
     NotYet,
@@ -81,20 +81,20 @@ impl<R: Send + 'static> Ahead<R> {
     /// # Errors
     /// What is no [`PyException`], such as a `KeyboardInterrupt` in the caller's generator; anything else
     /// waits for its turn.
-    pub(crate) fn pull(&mut self, py: Python<'_>) -> PyResult<Fed> {
+    pub(crate) fn pull(&mut self, py: Python<'_>) -> PyResult<FeedResult> {
         let Some(inputs) = self.inputs.as_ref().filter(|_| self.exchange.has_room()) else {
-            return Ok(Fed::Nothing);
+            return Ok(FeedResult::Nothing);
         };
         let next = inputs.clone_ref(py).into_bound(py).next();
         match next.map(|given| input::one(&given?)) {
-            Some(Ok(input)) => return Ok(Fed::Input(input)),
+            Some(Ok(input)) => return Ok(FeedResult::Input(input)),
             Some(Err(raised)) if !raised.is_instance_of::<PyException>(py) => return Err(raised),
             Some(Err(raised)) => self.raised = Some(raised),
             None => {}
         }
         self.inputs = None;
         self.exchange.end_paths();
-        Ok(Fed::Nothing)
+        Ok(FeedResult::Nothing)
     }
 
     /// Sends a path to the job.
@@ -111,16 +111,16 @@ impl<R: Send + 'static> Ahead<R> {
     ///
     /// # Errors
     /// What ended the job early, or else what the iterable raised, once and in place of the end.
-    pub(crate) fn wait(&mut self, py: Python<'_>) -> PyResult<Waited<R>> {
+    pub(crate) fn wait(&mut self, py: Python<'_>) -> PyResult<WaitResult<R>> {
         match py.detach(|| self.exchange.wait(TICK)) {
-            Woken::Result(result) => return Ok(Waited::Result(result)),
-            Woken::Feed => return Ok(Waited::NotYet),
-            Woken::End => {}
+            WaitEnd::Result(result) => return Ok(WaitResult::Result(result)),
+            WaitEnd::Feed => return Ok(WaitResult::NotYet),
+            WaitEnd::End => {}
         }
         let worker = self.worker.take();
         let outcome = py.detach(|| worker.map_or(Ok(Ok(())), JoinHandle::join));
         outcome.map_err(|_panic| raise(&JobError::Panicked))?.map_err(|fault| raise(&*fault))?;
-        self.raised.take().map_or(Ok(Waited::End), Err)
+        self.raised.take().map_or(Ok(WaitResult::End), Err)
     }
 }
 

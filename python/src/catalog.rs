@@ -92,7 +92,7 @@ impl PyCatalog {
         sql: String,
         parameters: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<RecordBatches> {
-        let given = parameters.map_or_else(|| Ok(Given::Positional(Vec::new())), Given::of)?;
+        let given = parameters.map_or_else(|| Ok(QueryValues::Positional(Vec::new())), QueryValues::of)?;
         query(py, self.open()?, move |catalog, out| {
             catalog.query_with(&sql, &given.parameters(), &mut Rows::Any.sink(out))
         })
@@ -245,12 +245,12 @@ impl PyCatalog {
 }
 
 /// Values for a query, which outlive the call.
-enum Given {
-    Positional(Vec<Owned>),
-    Named(Vec<(String, Owned)>),
+enum QueryValues {
+    Positional(Vec<QueryValue>),
+    Named(Vec<(String, QueryValue)>),
 }
 
-enum Owned {
+enum QueryValue {
     Null,
     Integer(i64),
     Real(f64),
@@ -258,48 +258,50 @@ enum Owned {
     Bytes(Vec<u8>),
 }
 
-impl Given {
-    fn of(parameters: &Bound<'_, PyAny>) -> PyResult<Given> {
+impl QueryValues {
+    fn of(parameters: &Bound<'_, PyAny>) -> PyResult<QueryValues> {
         if let Ok(named) = parameters.cast::<PyDict>() {
-            let value = |(name, value): (Bound<'_, PyAny>, _)| Ok((name.extract()?, Owned::of(&value)?));
-            return Ok(Given::Named(named.iter().map(value).collect::<PyResult<_>>()?));
+            let value = |(name, value): (Bound<'_, PyAny>, _)| Ok((name.extract()?, QueryValue::of(&value)?));
+            return Ok(QueryValues::Named(named.iter().map(value).collect::<PyResult<_>>()?));
         }
         if parameters.is_instance_of::<PyString>() {
             return Err(usage("`parameters` must be a list or a dict; pass a single string as [text]"));
         }
-        Ok(Given::Positional(
-            parameters.try_iter()?.map(|value| Owned::of(&value?)).collect::<PyResult<_>>()?,
+        Ok(QueryValues::Positional(
+            parameters.try_iter()?.map(|value| QueryValue::of(&value?)).collect::<PyResult<_>>()?,
         ))
     }
 
     fn parameters(&self) -> Parameters<'_> {
         match self {
-            Given::Positional(values) => Parameters::Positional(values.iter().map(Owned::value).collect()),
-            Given::Named(values) => {
+            QueryValues::Positional(values) => {
+                Parameters::Positional(values.iter().map(QueryValue::value).collect())
+            }
+            QueryValues::Named(values) => {
                 Parameters::Named(values.iter().map(|(name, value)| (name.clone(), value.value())).collect())
             }
         }
     }
 }
 
-impl Owned {
-    fn of(value: &Bound<'_, PyAny>) -> PyResult<Owned> {
+impl QueryValue {
+    fn of(value: &Bound<'_, PyAny>) -> PyResult<QueryValue> {
         if value.is_none() {
-            return Ok(Owned::Null);
+            return Ok(QueryValue::Null);
         }
         if let Ok(flag) = value.cast::<PyBool>() {
-            return Ok(Owned::Integer(flag.is_true().into()));
+            return Ok(QueryValue::Integer(flag.is_true().into()));
         }
         if let Ok(text) = value.extract::<String>() {
-            return Ok(Owned::Text(text));
+            return Ok(QueryValue::Text(text));
         }
         if let Ok(bytes) = value.extract::<&[u8]>() {
-            return Ok(Owned::Bytes(bytes.to_vec()));
+            return Ok(QueryValue::Bytes(bytes.to_vec()));
         }
         if let Ok(number) = value.extract::<i64>() {
-            return Ok(Owned::Integer(number));
+            return Ok(QueryValue::Integer(number));
         }
-        let real = value.cast::<PyFloat>().map(|number| Owned::Real(number.value()));
+        let real = value.cast::<PyFloat>().map(|number| QueryValue::Real(number.value()));
         real.map_err(|_| {
             usage(
                 "a parameter must be None, bool, int (64 bits), float, str or bytes; pass times as text \
@@ -310,11 +312,11 @@ impl Owned {
 
     fn value(&self) -> Value<'_> {
         match self {
-            Owned::Null => Value::Null,
-            Owned::Integer(number) => Value::Integer(*number),
-            Owned::Real(number) => Value::Real(*number),
-            Owned::Text(text) => Value::Text(text.as_str().into()),
-            Owned::Bytes(bytes) => Value::Blob(bytes),
+            QueryValue::Null => Value::Null,
+            QueryValue::Integer(number) => Value::Integer(*number),
+            QueryValue::Real(number) => Value::Real(*number),
+            QueryValue::Text(text) => Value::Text(text.as_str().into()),
+            QueryValue::Bytes(bytes) => Value::Blob(bytes),
         }
     }
 }

@@ -36,7 +36,7 @@ struct State<R> {
 }
 
 /// What ended a wait of the caller.
-pub(crate) enum Woken<R> {
+pub(crate) enum WaitEnd<R> {
     Result(R),
     /// There is room for paths, or nothing happened in the time.
     Feed,
@@ -84,7 +84,7 @@ impl<R> Exchange<R> {
     }
 
     /// For the caller: waits for a result, for room or for the end.
-    pub(crate) fn wait(&self, timeout: Duration) -> Woken<R> {
+    pub(crate) fn wait(&self, timeout: Duration) -> WaitEnd<R> {
         let is_idle = |state: &mut State<R>| {
             let wants_paths = !state.is_fed && state.paths.len() <= FEW_PATHS;
             state.results.is_empty() && !state.is_done && !wants_paths
@@ -93,11 +93,11 @@ impl<R> Exchange<R> {
         let (mut state, _) = waited.unwrap_or_else(PoisonError::into_inner);
         let is_done = state.is_done;
         let Some(result) = state.results.pop_front() else {
-            return if is_done { Woken::End } else { Woken::Feed };
+            return if is_done { WaitEnd::End } else { WaitEnd::Feed };
         };
         drop(state);
         self.job.notify_all();
-        Woken::Result(result)
+        WaitEnd::Result(result)
     }
 
     /// For the caller: takes no more results, and gives no more paths.

@@ -16,18 +16,18 @@ use crate::path;
 /// A picture, or a folder of them where a path leads to one.
 pub(crate) enum Input {
     Path(PathBuf),
-    Held(Held),
+    Held(HeldBytes),
 }
 
 /// The bytes of a file.
-pub(crate) struct Held {
+pub(crate) struct HeldBytes {
     /// What the open file calls itself; `-` without a name, as ExifTool calls what comes from a pipe.
     pub(crate) name: PathBuf,
     pub(crate) bytes: PyBackedBytes,
 }
 
 impl Input {
-    pub(crate) fn held(&self) -> Option<&Held> {
+    pub(crate) fn held(&self) -> Option<&HeldBytes> {
         match self {
             Input::Held(held) => Some(held),
             Input::Path(_) => None,
@@ -89,11 +89,11 @@ fn single(given: &Bound<'_, PyAny>) -> PyResult<Option<Input>> {
     }
     let Some(bytes) = contents(given)? else { return Ok(None) };
     warn_of_path(given.py(), &bytes)?;
-    Ok(Some(Input::Held(Held { name: PathBuf::from("-"), bytes })))
+    Ok(Some(Input::Held(HeldBytes { name: PathBuf::from("-"), bytes })))
 }
 
 /// Reads an open file from where it stands to its end.
-fn read(file: &Bound<'_, PyAny>) -> PyResult<Held> {
+fn read(file: &Bound<'_, PyAny>) -> PyResult<HeldBytes> {
     let given = file.call_method0("read")?;
     let bytes = contents(&given)?.ok_or_else(|| {
         let found = given.get_type();
@@ -103,7 +103,7 @@ fn read(file: &Bound<'_, PyAny>) -> PyResult<Held> {
     })?;
     // A file that was opened by its number calls itself by that.
     let name = file.getattr_opt("name")?.and_then(|name| path::one(&name).ok());
-    Ok(Held { name: name.unwrap_or_else(|| PathBuf::from("-")), bytes })
+    Ok(HeldBytes { name: name.unwrap_or_else(|| PathBuf::from("-")), bytes })
 }
 
 /// The bytes of an object that is a row of bytes.

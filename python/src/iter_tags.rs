@@ -13,13 +13,13 @@ use engine::{Progress, TagsOptions};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::ahead::{Ahead, Fed, Waited};
+use crate::ahead::{Ahead, FeedResult, WaitResult};
 use crate::argument;
 use crate::error::Fault;
 use crate::input::{self, Input};
 use crate::progress::{Counter, Reporter};
 use crate::results::{Results, Steps};
-use crate::tags::{Asked, Objects, named, parsed};
+use crate::tags::{Objects, TagRequest, named, parsed};
 
 /// Reads the tags of files one after another; for lists of any length.
 ///
@@ -63,7 +63,7 @@ pub(crate) fn iter_tags(
     #[pyo3(from_py_with = argument::threads)] threads: Option<NonZeroUsize>,
     progress: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Results> {
-    let Asked { names, options, objects } = Asked::of(tags, numeric, groups, structs, threads)?;
+    let TagRequest { names, options, objects } = TagRequest::of(tags, numeric, groups, structs, threads)?;
     let reporter = Reporter::of(progress, Counter::Done)?;
     let progress = Arc::new(Progress::default());
     if let Some(n_paths) = input::count(paths) {
@@ -80,7 +80,7 @@ pub(crate) fn iter_tags(
         let mut paths = std::iter::from_fn(|| exchange.next_path());
         read(&mut paths, &options, &of_files, &|objects| exchange.give(objects), progress)
     })?;
-    let found = Found { ahead, objects: of_held, parsing, line: VecDeque::new(), parsed: VecDeque::new() };
+    let found = TagSteps { ahead, objects: of_held, parsing, line: VecDeque::new(), parsed: VecDeque::new() };
     Ok(Results::new(Box::new(found), reporter))
 }
 
@@ -115,7 +115,7 @@ fn read(
     Ok(())
 }
 
-struct Found {
+struct TagSteps {
     ahead: Ahead<Vec<u8>>,
     objects: Objects,
     parsing: tag::Options,
@@ -132,14 +132,14 @@ enum Turn {
     Held(Py<PyAny>),
 }
 
-impl Found {
+impl TagSteps {
     fn take(&mut self, py: Python<'_>, objects: Vec<u8>) -> PyResult<()> {
         self.parsed.extend(parsed(py, &[objects])?.into_iter().map(Bound::unbind));
         Ok(())
     }
 }
 
-impl Steps for Found {
+impl Steps for TagSteps {
     fn ready(&mut self, py: Python<'_>) -> PyResult<Option<Py<PyAny>>> {
         if self.parsed.is_empty()
             && let Some(Turn::File(_)) = self.line.front()
@@ -164,12 +164,12 @@ impl Steps for Found {
 
     fn feed(&mut self, py: Python<'_>) -> PyResult<bool> {
         match self.ahead.pull(py)? {
-            Fed::Nothing => return Ok(false),
-            Fed::Input(Input::Path(path)) => {
+            FeedResult::Nothing => return Ok(false),
+            FeedResult::Input(Input::Path(path)) => {
                 self.line.push_back(Turn::File(path.clone()));
                 self.ahead.send(path);
             }
-            Fed::Input(Input::Held(held)) => {
+            FeedResult::Input(Input::Held(held)) => {
                 let objects = self.objects.counting(&self.ahead.progress);
                 let json = py.detach(|| objects.of_held(&held, &self.parsing));
                 let [object] = &parsed(py, &[json])?[..] else { return Ok(true) };
@@ -182,9 +182,9 @@ impl Steps for Found {
 
     fn wait(&mut self, py: Python<'_>) -> PyResult<bool> {
         match self.ahead.wait(py)? {
-            Waited::Result(objects) => self.take(py, objects).map(|()| true),
-            Waited::NotYet => Ok(true),
-            Waited::End => Ok(false),
+            WaitResult::Result(objects) => self.take(py, objects).map(|()| true),
+            WaitResult::NotYet => Ok(true),
+            WaitResult::End => Ok(false),
         }
     }
 

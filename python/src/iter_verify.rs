@@ -6,10 +6,10 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use engine::{JobError, Progress, Verified, VerifyFrom, VerifyOptions};
+use engine::{JobError, Progress, Verification, VerifyFrom, VerifyOptions};
 use pyo3::prelude::*;
 
-use crate::ahead::{Ahead, Fed, Waited};
+use crate::ahead::{Ahead, FeedResult, WaitResult};
 use crate::argument;
 use crate::error::{Fault, raise};
 use crate::input::Input;
@@ -55,17 +55,17 @@ pub(crate) fn iter_verify(
         let mut paths = std::iter::from_fn(|| exchange.next_path());
         examine(&mut paths, &options, &|found| exchange.give(found), progress)
     })?;
-    Ok(Results::new(Box::new(Found { ahead, held: HashMap::new(), result: None }), reporter))
+    Ok(Results::new(Box::new(VerifySteps { ahead, held: HashMap::new(), result: None }), reporter))
 }
 
 /// The job: decodes all pictures, until the results are no longer taken.
 fn examine(
     paths: &mut dyn Iterator<Item = PathBuf>,
     options: &VerifyOptions,
-    send: &(dyn Fn(Verified) -> bool + Sync),
+    send: &(dyn Fn(Verification) -> bool + Sync),
     progress: &Progress,
 ) -> Result<(), Fault> {
-    let mut keep = |verified: &Verified| {
+    let mut keep = |verified: &Verification| {
         if send(verified.clone()) {
             Ok(())
         } else {
@@ -76,14 +76,14 @@ fn examine(
     Ok(())
 }
 
-struct Found {
-    ahead: Ahead<Verified>,
+struct VerifySteps {
+    ahead: Ahead<Verification>,
     /// What was given as bytes lies in a file until it is decoded: its name, by the path of that file.
     held: HashMap<PathBuf, (PathBuf, tempfile::NamedTempFile)>,
-    result: Option<Verified>,
+    result: Option<Verification>,
 }
 
-impl Steps for Found {
+impl Steps for VerifySteps {
     fn ready(&mut self, py: Python<'_>) -> PyResult<Option<Py<PyAny>>> {
         let Some(mut verified) = self.result.take().or_else(|| self.ahead.ready()) else { return Ok(None) };
         if let Some((name, _file)) = self.held.remove(&verified.path) {
@@ -94,9 +94,9 @@ impl Steps for Found {
 
     fn feed(&mut self, py: Python<'_>) -> PyResult<bool> {
         let path = match self.ahead.pull(py)? {
-            Fed::Nothing => return Ok(false),
-            Fed::Input(Input::Path(path)) => path,
-            Fed::Input(Input::Held(held)) => {
+            FeedResult::Nothing => return Ok(false),
+            FeedResult::Input(Input::Path(path)) => path,
+            FeedResult::Input(Input::Held(held)) => {
                 let file = py
                     .detach(|| kept(&held))
                     .map_err(|source| raise(&JobError::Put { path: std::env::temp_dir(), source }))?;
@@ -111,9 +111,9 @@ impl Steps for Found {
 
     fn wait(&mut self, py: Python<'_>) -> PyResult<bool> {
         match self.ahead.wait(py)? {
-            Waited::Result(verified) => self.result = Some(verified),
-            Waited::NotYet => {}
-            Waited::End => return Ok(false),
+            WaitResult::Result(verified) => self.result = Some(verified),
+            WaitResult::NotYet => {}
+            WaitResult::End => return Ok(false),
         }
         Ok(true)
     }

@@ -9,7 +9,7 @@ use std::thread::JoinHandle;
 use arrow_array::RecordBatch;
 use arrow_schema::Schema;
 use engine::catalog::{ArrowSink, Interrupter};
-use engine::{Catalog, CatalogError, JobError, Progress, Waited};
+use engine::{Catalog, CatalogError, JobError, Progress, WaitResult};
 use pyo3::prelude::*;
 
 use crate::error::{Fault, raise};
@@ -82,15 +82,15 @@ impl Query {
         };
         loop {
             match query.wait()? {
-                Waited::Batch(batch) => {
+                WaitResult::Batch(batch) => {
                     query.schema = batch.schema();
                     query.first = Some(batch);
                     return Ok(query);
                 }
-                Waited::NotYet if progress.is_stopped() => return Err(CatalogError::Interrupted.into()),
-                Waited::NotYet => {}
+                WaitResult::NotYet if progress.is_stopped() => return Err(CatalogError::Interrupted.into()),
+                WaitResult::NotYet => {}
                 // There is always a batch, be it without rows.
-                Waited::End => return Err(JobError::Panicked.into()),
+                WaitResult::End => return Err(JobError::Panicked.into()),
             }
         }
     }
@@ -101,20 +101,20 @@ impl Source for Query {
         Arc::clone(&self.schema)
     }
 
-    fn wait(&mut self) -> Result<Waited, Fault> {
+    fn wait(&mut self) -> Result<WaitResult, Fault> {
         if let Some(first) = self.first.take() {
-            return Ok(Waited::Batch(first));
+            return Ok(WaitResult::Batch(first));
         }
-        let Some(batches) = &self.batches else { return Ok(Waited::End) };
+        let Some(batches) = &self.batches else { return Ok(WaitResult::End) };
         match batches.recv_timeout(TICK) {
-            Ok(batch) => Ok(Waited::Batch(batch)),
-            Err(RecvTimeoutError::Timeout) => Ok(Waited::NotYet),
+            Ok(batch) => Ok(WaitResult::Batch(batch)),
+            Err(RecvTimeoutError::Timeout) => Ok(WaitResult::NotYet),
             Err(RecvTimeoutError::Disconnected) => {
                 self.batches = None;
                 if let Some(worker) = self.worker.take() {
                     worker.join().map_err(|_panic| JobError::Panicked)??;
                 }
-                Ok(Waited::End)
+                Ok(WaitResult::End)
             }
         }
     }

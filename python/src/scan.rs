@@ -6,7 +6,7 @@ use std::sync::Arc;
 use arrow_array::RecordBatch;
 use arrow_schema::Schema;
 use engine::catalog::{Filter, PartColumns, Products, RowFilter};
-use engine::{Problem, Progress, Scan, ScanOptions, Waited};
+use engine::{Problem, Progress, Scan, ScanOptions, WaitResult};
 use pyo3::prelude::*;
 
 use crate::argument;
@@ -17,7 +17,7 @@ use crate::interrupt::{TICK, work};
 use crate::path;
 use crate::progress::{Counter, Reporter};
 use crate::stream::{RecordBatches, Source};
-use crate::tag_columns::{Reshaped, TAGS, TagColumns, tag_columns};
+use crate::tag_columns::{ReshapedBatches, TAGS, TagColumns, tag_columns};
 
 /// Reads the metadata of all files under ``paths`` as a stream of Arrow record batches, one row per file.
 ///
@@ -106,11 +106,15 @@ pub(crate) fn scan(
     let progress = Arc::new(Progress::default());
     // To look at all paths of a long list takes its time.
     let scan = work(py, &progress, || engine::scan(&paths, &options, Arc::clone(&progress)))?;
-    Ok(RecordBatches::new(Box::new(Scanned(scan.map_err(|error| raise(&error))?, reshaped)), reporter))
+    Ok(RecordBatches::new(Box::new(ScanSource(scan.map_err(|error| raise(&error))?, reshaped)), reporter))
 }
 
 /// Sets what the engine has to read for these columns and tags, and says what is to be made of it.
-fn asked(options: &mut ScanOptions, tags: TagColumns, columns: Option<Vec<String>>) -> PyResult<Reshaped> {
+fn asked(
+    options: &mut ScanOptions,
+    tags: TagColumns,
+    columns: Option<Vec<String>>,
+) -> PyResult<ReshapedBatches> {
     let names_tags = columns.as_ref().is_none_or(|columns| columns.iter().any(|name| name == TAGS));
     options.tags = tags != TagColumns::No || (columns.is_some() && names_tags);
     let is_chosen = matches!(tags, TagColumns::Chosen(_));
@@ -119,10 +123,10 @@ fn asked(options: &mut ScanOptions, tags: TagColumns, columns: Option<Vec<String
             columns.push(TAGS.to_owned());
         }
         options.columns = PartColumns::named(&columns).map_err(|error| raise(&error))?;
-        return Ok(Reshaped::new(tags, names_tags));
+        return Ok(ReshapedBatches::new(tags, names_tags));
     }
     // Of all columns, the one with all tags is not what chosen ones are for.
-    Ok(Reshaped::new(tags, !is_chosen))
+    Ok(ReshapedBatches::new(tags, !is_chosen))
 }
 
 /// The schema of a scan, without reading a file. A mistake in `where` is an error here already.
@@ -141,16 +145,16 @@ pub(crate) fn no_rows(
     Ok(PyRecordBatch::new(reshaped.batch(empty).map_err(|error| raise(&error))?))
 }
 
-struct Scanned(Scan, Reshaped);
+struct ScanSource(Scan, ReshapedBatches);
 
-impl Source for Scanned {
+impl Source for ScanSource {
     fn schema(&self) -> Arc<Schema> {
         self.1.schema(self.0.schema())
     }
 
-    fn wait(&mut self) -> Result<Waited, Fault> {
+    fn wait(&mut self) -> Result<WaitResult, Fault> {
         Ok(match self.0.wait(TICK)? {
-            Waited::Batch(batch) => Waited::Batch(self.1.batch(batch)?),
+            WaitResult::Batch(batch) => WaitResult::Batch(self.1.batch(batch)?),
             other => other,
         })
     }

@@ -13,7 +13,7 @@ use std::time::Instant;
 use arrow_array::ffi_stream::FFI_ArrowArrayStream;
 use arrow_array::{RecordBatch, RecordBatchReader};
 use arrow_schema::{ArrowError, Schema};
-use engine::{Problem, Progress, Waited};
+use engine::{Problem, Progress, WaitResult};
 use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyDict, PyList, PyString};
@@ -31,7 +31,7 @@ pub(crate) trait Source: Send {
     /// Of all batches.
     fn schema(&self) -> Arc<Schema>;
     /// Waits a moment for the next batch; a fault comes once, in place of the end.
-    fn wait(&mut self) -> Result<Waited, Fault>;
+    fn wait(&mut self) -> Result<WaitResult, Fault>;
     /// What could not be read, when all batches were taken.
     fn problems(&self) -> Vec<Problem> {
         Vec::new()
@@ -102,7 +102,7 @@ impl Shared {
 
     /// The next batch, `None` at the end. `listens`: whether this thread asks Python for signals and reports
     /// progress, either of which may end the stream.
-    fn next(&self, listens: bool) -> Result<Option<RecordBatch>, Ended> {
+    fn next(&self, listens: bool) -> Result<Option<RecordBatch>, StreamEnd> {
         loop {
             if listens && self.is_time() {
                 self.listen(false)?;
@@ -110,9 +110,9 @@ impl Shared {
             let mut state = self.lock();
             let Some(source) = &mut state.source else { return Ok(None) };
             match source.wait() {
-                Ok(Waited::Batch(batch)) => return Ok(Some(batch)),
-                Ok(Waited::NotYet) => {}
-                Ok(Waited::End) => {
+                Ok(WaitResult::Batch(batch)) => return Ok(Some(batch)),
+                Ok(WaitResult::NotYet) => {}
+                Ok(WaitResult::End) => {
                     state.problems = source.problems();
                     state.source = None;
                     drop(state);
@@ -126,7 +126,7 @@ impl Shared {
                     state.source = None;
                     drop(state);
                     self.take_reporter();
-                    return Err(Ended::Fault(fault));
+                    return Err(StreamEnd::Fault(fault));
                 }
             }
         }
@@ -144,7 +144,7 @@ impl Shared {
     }
 
     /// Runs signal handlers and the callback for progress, without a lock of ours: they may be anything.
-    fn listen(&self, is_end: bool) -> Result<(), Ended> {
+    fn listen(&self, is_end: bool) -> Result<(), StreamEnd> {
         let listened = attached(|py| {
             let reporter = self.reporter.lock().unwrap_or_else(PoisonError::into_inner).clone();
             match (reporter, &self.progress) {
@@ -159,7 +159,7 @@ impl Shared {
         listened.map_err(|raised| {
             drop(self.lock().source.take());
             self.take_reporter();
-            Ended::Raised(raised)
+            StreamEnd::Raised(raised)
         })
     }
 
@@ -186,7 +186,7 @@ impl Drop for Shared {
 }
 
 /// Why there is no further batch.
-enum Ended {
+enum StreamEnd {
     Fault(Fault),
     Raised(PyErr),
 }
@@ -217,8 +217,8 @@ impl RecordBatches {
         self.check_not_handed_over(py)?;
         match py.detach(|| self.shared.next(true)) {
             Ok(batch) => Ok(batch.map(PyRecordBatch::new)),
-            Err(Ended::Fault(fault)) => Err(raise(&*fault)),
-            Err(Ended::Raised(raised)) => Err(raised),
+            Err(StreamEnd::Fault(fault)) => Err(raise(&*fault)),
+            Err(StreamEnd::Raised(raised)) => Err(raised),
         }
     }
 
@@ -353,8 +353,8 @@ impl Iterator for Reader {
         let listens = self.listens_on == Some(std::thread::current().id());
         match self.shared.next(listens) {
             Ok(batch) => batch.map(Ok),
-            Err(Ended::Fault(fault)) => Some(Err(ArrowError::ExternalError(fault))),
-            Err(Ended::Raised(raised)) => {
+            Err(StreamEnd::Fault(fault)) => Some(Err(ArrowError::ExternalError(fault))),
+            Err(StreamEnd::Raised(raised)) => {
                 let text = again(&raised);
                 *self.shared.raised.lock().unwrap_or_else(PoisonError::into_inner) = Some(raised);
                 Some(Err(ArrowError::ExternalError(text.into())))
@@ -383,8 +383,8 @@ fn again(raised: &PyErr) -> String {
 /// batch, PyO3 takes the thread for one that has it.
 #[allow(unsafe_code, reason = "PyO3 has no safe name for it")]
 fn attached<R>(f: impl FnOnce(Python<'_>) -> R) -> R {
-    struct Held(pyo3::ffi::PyGILState_STATE);
-    impl Drop for Held {
+    struct HeldBytes(pyo3::ffi::PyGILState_STATE);
+    impl Drop for HeldBytes {
         fn drop(&mut self) {
             // SAFETY: `PyGILState_Ensure` took the lock on this thread, and what was taken since then
             // has been let go.
@@ -393,7 +393,7 @@ fn attached<R>(f: impl FnOnce(Python<'_>) -> R) -> R {
     }
     // SAFETY: it may be called on any thread, with the lock or without. The interpreter is alive: it called
     // this, or holds a stream that is being taken.
-    let _held = Held(unsafe { pyo3::ffi::PyGILState_Ensure() });
+    let _held = HeldBytes(unsafe { pyo3::ffi::PyGILState_Ensure() });
     Python::attach(f)
 }
 

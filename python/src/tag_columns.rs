@@ -55,19 +55,19 @@ pub(crate) fn tag_columns(given: &Bound<'_, PyAny>) -> PyResult<TagColumns> {
 }
 
 /// Turns the engine's batches into those that were asked for.
-pub(crate) struct Reshaped {
+pub(crate) struct ReshapedBatches {
     form: TagColumns,
     /// Whether the caller wants the column `tags`; the engine may have made it for the chosen ones alone.
     keeps_tags: bool,
 }
 
-impl Reshaped {
+impl ReshapedBatches {
     /// `keeps_tags`: whether the column `tags` was asked for besides chosen ones.
-    pub(crate) fn new(form: TagColumns, keeps_tags: bool) -> Reshaped {
-        Reshaped { form, keeps_tags }
+    pub(crate) fn new(form: TagColumns, keeps_tags: bool) -> ReshapedBatches {
+        ReshapedBatches { form, keeps_tags }
     }
 
-    /// The schema of the batches that [`Reshaped::batch`] returns.
+    /// The schema of the batches that [`ReshapedBatches::batch`] returns.
     pub(crate) fn schema(&self, schema: &Arc<Schema>) -> Arc<Schema> {
         let mut fields: Vec<Arc<Field>> = Vec::new();
         for field in schema.fields() {

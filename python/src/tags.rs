@@ -25,7 +25,7 @@ use pyo3::types::{PyBytes, PyDict, PyList};
 
 use crate::argument;
 use crate::error::raise;
-use crate::input::{self, Held, Input};
+use crate::input::{self, HeldBytes, Input};
 use crate::interrupt::{done, reported};
 use crate::path;
 use crate::progress::{Counter, Reporter};
@@ -78,7 +78,7 @@ pub(crate) fn read_tags<'py>(
     #[pyo3(from_py_with = argument::threads)] threads: Option<NonZeroUsize>,
     progress: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyList>> {
-    let Asked { names, options, objects } = Asked::of(tags, numeric, groups, structs, threads)?;
+    let TagRequest { names, options, objects } = TagRequest::of(tags, numeric, groups, structs, threads)?;
     let reporter = Reporter::of(progress, Counter::Done)?;
     let inputs = input::several(paths)?;
     let progress = Progress::default();
@@ -117,21 +117,21 @@ pub(crate) fn read_tags<'py>(
 }
 
 /// What the keywords of `read_tags` and `iter_tags` ask for.
-pub(crate) struct Asked {
+pub(crate) struct TagRequest {
     /// The tags, as they were named.
     pub(crate) names: Vec<String>,
     pub(crate) options: TagsOptions,
     pub(crate) objects: Objects,
 }
 
-impl Asked {
+impl TagRequest {
     pub(crate) fn of(
         tags: Option<Vec<String>>,
         numeric: bool,
         groups: Option<u8>,
         structs: bool,
         threads: Option<NonZeroUsize>,
-    ) -> PyResult<Asked> {
+    ) -> PyResult<TagRequest> {
         let names = tags.unwrap_or_default();
         let include = names.iter().map(|tag| Request::parse(tag)).collect();
         let selection = Selection { include, ..Selection::default() };
@@ -140,7 +140,7 @@ impl Asked {
         options.tag.want = selection.want();
         options.tag.structs = structs;
         let mode = if numeric { Mode::Number } else { Mode::Print };
-        Ok(Asked { names, options, objects: Objects { selection: Arc::new(selection), mode, groups } })
+        Ok(TagRequest { names, options, objects: Objects { selection: Arc::new(selection), mode, groups } })
     }
 }
 
@@ -235,7 +235,7 @@ impl Counting<'_> {
     }
 
     /// The object of bytes, with a comma behind it.
-    pub(crate) fn of_held(&self, held: &Held, options: &tag::Options) -> Vec<u8> {
+    pub(crate) fn of_held(&self, held: &HeldBytes, options: &tag::Options) -> Vec<u8> {
         let bytes: &[u8] = &held.bytes;
         let extension = held.name.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
         let input = tag::Input { head: bytes, len_bytes: Some(bytes.len() as u64), extension: &extension };

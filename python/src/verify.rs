@@ -9,12 +9,12 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
 use engine::pixel::Place;
-use engine::{ChildProgram, JobError, Progress, Verified, VerifyFrom, VerifyOptions};
+use engine::{ChildProgram, JobError, Progress, Verification, VerifyFrom, VerifyOptions};
 use pyo3::prelude::*;
 
 use crate::argument;
 use crate::error::{raise, usage};
-use crate::input::{self, Held, Input};
+use crate::input::{self, HeldBytes, Input};
 use crate::interrupt::{done, reported};
 use crate::path;
 use crate::progress::{Counter, Reporter};
@@ -66,7 +66,7 @@ pub(crate) fn verify<'py>(
             progress.files_expected.store(places.paths.len() as u64, Relaxed);
             progress.is_counted.store(true, Relaxed);
         }
-        let mut keep = |verified: &Verified| {
+        let mut keep = |verified: &Verification| {
             found.push(places.named(verified));
             Ok(())
         };
@@ -127,7 +127,7 @@ impl<'i> Places<'i> {
     }
 
     /// What was found under the name that the caller knows, and the position of the input that it is of.
-    fn named(&self, verified: &Verified) -> (usize, Verified) {
+    fn named(&self, verified: &Verification) -> (usize, Verification) {
         let mut verified = verified.clone();
         let input = verified.path.ancestors().find_map(|path| self.positions.get(path));
         let position = input.copied().unwrap_or(usize::MAX);
@@ -139,7 +139,7 @@ impl<'i> Places<'i> {
 }
 
 /// The bytes in a file. Its extension is that of their name, which may promise a picture.
-pub(crate) fn kept(held: &Held) -> io::Result<tempfile::NamedTempFile> {
+pub(crate) fn kept(held: &HeldBytes) -> io::Result<tempfile::NamedTempFile> {
     let extension = held.name.extension().map(|extension| format!(".{}", extension.to_string_lossy()));
     let mut file =
         tempfile::Builder::new().prefix("thalweg-").suffix(&extension.unwrap_or_default()).tempfile()?;
@@ -160,7 +160,7 @@ fn interpreter(py: Python<'_>) -> PyResult<ChildProgram> {
     Ok(ChildProgram { path: path.into(), arguments: again.collect() })
 }
 
-pub(crate) fn of<'py>(py: Python<'py>, verified: &Verified) -> PyResult<Bound<'py, PyAny>> {
+pub(crate) fn of<'py>(py: Python<'py>, verified: &Verification) -> PyResult<Bound<'py, PyAny>> {
     let found = &verified.examination;
     let (at_byte, at_row) = match found.place {
         Some(Place::Byte(byte)) => (Some(byte), None),

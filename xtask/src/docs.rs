@@ -127,7 +127,7 @@ fn strict(root: &Path, documents: &[Document], config: &Config) -> Vec<String> {
         };
         let blocks = block::find(&document.text).unwrap_or_default();
         for found in prose::find(&document.text, &blocks) {
-            let covers = |allowed: &config::Allowed| allowed.covers(name, &found.figure, &found.text);
+            let covers = |allowed: &config::AllowedFigure| allowed.covers(name, &found.figure, &found.text);
             match config.allowed.iter().position(covers) {
                 Some(index) => used[index] = true,
                 None => findings.push(format!(

@@ -53,8 +53,8 @@ fn main() -> Outcome<()> {
 
 /// Selects by each kind of condition, each time with another value.
 fn conditions(path: &Path, columns: &Columns) -> Outcome<()> {
-    let catalog = Catalog::open_read_only(path)?;
     type Make = fn(&mut Random) -> Condition;
+    let catalog = Catalog::open_read_only(path)?;
     let kinds: &[(&str, u64, Make)] = &[
         ("camera", 100, |random| {
             Condition::Text(TextColumn::Camera, TextMatch::new(&random.below(60).to_string(), false))

@@ -254,6 +254,7 @@ mod tests {
 
     #[test]
     fn types_are_those_of_the_values() {
+        use DataType::{Binary, Float64, Utf8};
         use Value::{Integer, Null, Real};
         let text = |text: &'static str| Value::Text(text.into());
         let rows: &[&[Value<'_>]] =
@@ -261,7 +262,6 @@ mod tests {
         let found = batches(&["t", "n", "b", "latitude", "z"], rows).unwrap();
         let types: Vec<DataType> =
             found[0].schema().fields().iter().map(|field| field.data_type().clone()).collect();
-        use DataType::{Binary, Float64, Utf8};
         assert_eq!(types, [Utf8, Float64, Binary, Float64, DataType::Null]);
         let numbers = found[0].column(1).as_primitive::<arrow_array::types::Float64Type>();
         assert_eq!(numbers.values().to_vec(), [1.0, 0.5]);

@@ -55,7 +55,7 @@ pub use time::Precision;
 pub use timeline::Timeline;
 
 use bitmap::RankedSet;
-use decided::Decided;
+use decided::DecidedPictures;
 use load::LoadedColumns;
 use numbers::Numbers;
 use order::{Horizon, Place};
@@ -72,7 +72,7 @@ pub struct Columns {
     loaded: LoadedColumns,
     positions: Positions,
     days: Days,
-    decided: Decided,
+    decided: DecidedPictures,
     numbers: Numbers,
     cache: Cache,
 }
@@ -120,7 +120,7 @@ impl Columns {
             generation: later_generation(last_generation),
             positions: Positions::of(&loaded.arrays.ids),
             days: Days::of(&loaded.ordered()),
-            decided: Decided::default(),
+            decided: DecidedPictures::default(),
             numbers: Numbers::default(),
             cache: Cache::default(),
             loaded,

@@ -27,8 +27,8 @@ use crate::groups::{GroupKind, Member};
 use crate::handle::refuse_network;
 
 pub use export::{DecidedFile, DecidedRow};
-pub use history::{Dropped, PastDecision};
-pub use recording::{Recorded, Recording};
+pub use history::{DropSummary, PastDecision};
+pub use recording::{DecisionSummary, Recording};
 pub use state::GroupState;
 
 /// Identifies the database: `ThlD` in ASCII.
@@ -89,15 +89,15 @@ impl GroupDecision {
     /// Creates a decision about a group; `keeps` has a value for each member.
     ///
     /// # Errors
-    /// [`Refused`], with the reason.
+    /// [`Refusal`], with the reason.
     pub fn new(
         kind: GroupKind,
         key: &str,
         members: Vec<Member>,
         keeps: &[bool],
-    ) -> Result<GroupDecision, Refused> {
+    ) -> Result<GroupDecision, Refusal> {
         if members.len() != keeps.len() {
-            return Err(Refused::OtherMembers);
+            return Err(Refusal::OtherMembers);
         }
         let members: Vec<(Member, bool)> = members.into_iter().zip(keeps.iter().copied()).collect();
         let decision = GroupDecision { kind, key: key.to_owned(), members };
@@ -105,17 +105,17 @@ impl GroupDecision {
         Ok(decision)
     }
 
-    fn check(&self) -> Result<(), Refused> {
+    fn check(&self) -> Result<(), Refusal> {
         if self.members.len() > MOST_MEMBERS {
-            return Err(Refused::TooManyMembers);
+            return Err(Refusal::TooManyMembers);
         }
         if !self.members.iter().any(|(_, is_kept)| *is_kept) {
-            return Err(Refused::NothingKept);
+            return Err(Refusal::NothingKept);
         }
         let mut paths: Vec<&Path> = self.members.iter().map(|(member, _)| &*member.path).collect();
         paths.sort_unstable();
         if paths.windows(2).any(|pair| pair[0] == pair[1]) {
-            return Err(Refused::OtherMembers);
+            return Err(Refusal::OtherMembers);
         }
         Ok(())
     }
@@ -124,7 +124,7 @@ impl GroupDecision {
 /// Why a group cannot be decided so.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
-pub enum Refused {
+pub enum Refusal {
     /// All files of the group would be dropped.
     #[error("at least one file of a group must be kept")]
     NothingKept,
@@ -210,7 +210,11 @@ impl Decisions {
     ///
     /// # Errors
     /// Errors of SQLite or the storage; then nothing is recorded.
-    pub fn decide(&mut self, groups: &[GroupDecision], rule: Option<&str>) -> Result<Recorded, CatalogError> {
+    pub fn decide(
+        &mut self,
+        groups: &[GroupDecision],
+        rule: Option<&str>,
+    ) -> Result<DecisionSummary, CatalogError> {
         let mut recording = self.begin(rule)?;
         groups.iter().try_for_each(|group| recording.add(group))?;
         recording.commit()

@@ -64,7 +64,7 @@ impl ExportFormat {
 /// Size of a completed export.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Exported {
+pub struct ExportSummary {
     /// Number of rows in all files.
     pub rows: u64,
     /// Size of all files in bytes.
@@ -73,11 +73,11 @@ pub struct Exported {
     pub files: u64,
 }
 
-impl Exported {
+impl ExportSummary {
     /// The size of an export of so many rows and bytes, in so many files.
     #[must_use]
-    pub fn new(rows: u64, bytes: u64, files: u64) -> Exported {
-        Exported { rows, bytes, files }
+    pub fn new(rows: u64, bytes: u64, files: u64) -> ExportSummary {
+        ExportSummary { rows, bytes, files }
     }
 }
 
@@ -89,7 +89,7 @@ impl Catalog {
     /// [`CatalogError::UnknownExtension`] before anything is written, [`CatalogError::ExportFile`], and the
     /// errors of [`Catalog::rows`]. After an error no partial file is left, and an existing file is
     /// unchanged.
-    pub fn export(&self, out: &Path, filter: &Filter) -> Result<Exported, CatalogError> {
+    pub fn export(&self, out: &Path, filter: &Filter) -> Result<ExportSummary, CatalogError> {
         self.export_as(out, ExportFormat::of(out)?, filter)
     }
 
@@ -102,14 +102,14 @@ impl Catalog {
         out: &Path,
         format: ExportFormat,
         filter: &Filter,
-    ) -> Result<Exported, CatalogError> {
+    ) -> Result<ExportSummary, CatalogError> {
         let beside = Beside::create(out)?;
         let rows = self.export_to(format, filter, &beside.file).map_err(|error| match error {
             CatalogError::Output { source } => beside.failed("write", source),
             other => other,
         })?;
         let bytes = beside.publish()?;
-        Ok(Exported { rows, bytes, files: 1 })
+        Ok(ExportSummary { rows, bytes, files: 1 })
     }
 
     /// Writes the rows that match the filter to `out`; returns their number.

@@ -36,7 +36,7 @@ pub use row_filter::RowFilter;
 /// One file that matches a filter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Found {
+pub struct FoundFile {
     /// The file's path, as the file system reports it.
     pub path: PathBuf,
     /// Size of the file in bytes.
@@ -59,7 +59,7 @@ impl Catalog {
     pub fn find(
         &self,
         filter: &Filter,
-        visit: &mut dyn FnMut(Found) -> ControlFlow<()>,
+        visit: &mut dyn FnMut(FoundFile) -> ControlFlow<()>,
     ) -> Result<(), CatalogError> {
         let clause = self.clause(filter)?;
         self.group_similar(filter)?;
@@ -78,7 +78,7 @@ impl Catalog {
     ///
     /// # Errors
     /// Those of [`Catalog::find`].
-    pub fn find_all(&self, filter: &Filter) -> Result<Vec<Found>, CatalogError> {
+    pub fn find_all(&self, filter: &Filter) -> Result<Vec<FoundFile>, CatalogError> {
         let mut all = Vec::new();
         self.find(filter, &mut |found| {
             all.push(found);
@@ -97,7 +97,7 @@ impl Catalog {
     }
 
     /// Like [`Catalog::rows`]. If the filter asks for duplicates or similar files, a column `group` follows
-    /// those of the view: the number of the file's group, counted from 0 as in [`Found::group`].
+    /// those of the view: the number of the file's group, counted from 0 as in [`FoundFile::group`].
     ///
     /// # Errors
     /// Those of [`Catalog::rows`].
@@ -190,7 +190,7 @@ impl Catalog {
         sql: &str,
         clause: &Clause,
         is_grouped: bool,
-        visit: &mut dyn FnMut(Found) -> ControlFlow<()>,
+        visit: &mut dyn FnMut(FoundFile) -> ControlFlow<()>,
     ) -> rusqlite::Result<()> {
         let mut statement = self.reader.prepare(sql)?;
         let mut rows = statement.query(params_from_iter(&clause.parameters))?;
@@ -204,7 +204,7 @@ impl Catalog {
                     None => (0, key),
                 });
             }
-            let found = Found {
+            let found = FoundFile {
                 path: name::path_of(row.get_ref(0)?.as_bytes()?, row.get_ref(1)?.as_bytes()?),
                 bytes: row.get::<_, i64>(2)?.cast_unsigned(),
                 inode: row.get::<_, i64>(4)?.cast_unsigned(),

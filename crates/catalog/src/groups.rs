@@ -109,7 +109,8 @@ impl Catalog {
         let load = || {
             let mut statement = self.reader.prepare(&sql)?;
             let mut rows = statement.query(params_from_iter(&clause.parameters))?;
-            let mut building = Building { kind, groups: Vec::new(), ids: Vec::new(), open: Open::default() };
+            let mut building =
+                Building { kind, groups: Vec::new(), ids: Vec::new(), open: OpenGroup::default() };
             let mut last = None;
             while let Some(row) = rows.next()? {
                 let key: rusqlite::types::Value = row.get(1)?;
@@ -156,12 +157,12 @@ struct Building {
     kind: GroupKind,
     groups: Vec<StoredGroup>,
     ids: Vec<i64>,
-    open: Open,
+    open: OpenGroup,
 }
 
 /// The group whose rows arrive.
 #[derive(Default)]
-struct Open {
+struct OpenGroup {
     key: String,
     ids: Vec<i64>,
     /// Device and inode of each file, and its bytes.

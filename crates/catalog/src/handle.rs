@@ -7,7 +7,7 @@ use rusqlite::Connection;
 
 use crate::error::{CatalogError, During};
 use crate::interrupt::Interrupts;
-use crate::known::Known;
+use crate::known::KnownRecords;
 use crate::lock::{self, WriterLock};
 use crate::place::DatabasePlace;
 use crate::schema::{self, Identity};
@@ -24,7 +24,7 @@ const PAGE_BYTES: i64 = 16 << 10;
 
 /// An open catalogue: always readable, and writable if it was opened for writing.
 ///
-/// `Send`, not `Sync`: use one handle per thread. [`Known`] and [`Writer`] have their own connections.
+/// `Send`, not `Sync`: use one handle per thread. [`KnownRecords`] and [`Writer`] have their own connections.
 #[derive(Debug)]
 pub struct Catalog {
     pub(crate) path: PathBuf,
@@ -124,13 +124,13 @@ impl Catalog {
     ///
     /// # Errors
     /// [`CatalogError::Displaced`], and errors of SQLite or the storage.
-    pub fn known(&self) -> Result<Known, CatalogError> {
+    pub fn known(&self) -> Result<KnownRecords, CatalogError> {
         self.place.clone().check()?;
         let connection = match self.lock {
             Some(_) => connection::open_reading_for_writer(&self.path)?,
             None => connection::open_reading(&self.path)?,
         };
-        Known::new(&self.path, connection)
+        KnownRecords::new(&self.path, connection)
     }
 
     /// Starts the thread that writes to the catalogue.

@@ -88,12 +88,12 @@ pub struct KnownFile {
     /// Whether the file's bytes could not be read (see [`ErrorKind::is_unread`]): it may be readable now even
     /// if it is unchanged.
     pub unread: bool,
-    /// Products computed from the file, except the thumbnail; all `false` unless [`Known::ask_products`] was
-    /// called.
+    /// Products computed from the file, except the thumbnail; all `false` unless
+    /// [`KnownRecords::ask_products`] was called.
     pub products: Products,
 }
 
-/// A row of a file below a directory, see [`Known::rows_under`].
+/// A row of a file below a directory, see [`KnownRecords::rows_under`].
 #[derive(Debug)]
 pub struct RowUnder<'r> {
     /// Id of the file's row.
@@ -116,7 +116,7 @@ impl RowUnder<'_> {
 
 /// A connection that looks up records of earlier runs. `Send`: it may move to the walking thread.
 #[derive(Debug)]
-pub struct Known {
+pub struct KnownRecords {
     path: PathBuf,
     connection: Connection,
     /// The newest row when this was opened; later rows belong to the current run. 0 in an empty catalogue.
@@ -140,13 +140,13 @@ const PRODUCT_COLUMNS: &str = "f.content_hash IS NOT NULL, \
 
 const NO_PRODUCTS: &str = "0, 0, 0";
 
-impl Known {
-    pub(crate) fn new(path: &Path, connection: Connection) -> Result<Known, CatalogError> {
+impl KnownRecords {
+    pub(crate) fn new(path: &Path, connection: Connection) -> Result<KnownRecords, CatalogError> {
         let last_id = connection
             .query_row("SELECT coalesce(max(id), 0) FROM file", [], |row| row.get(0))
             .during("read", path)?;
         connection.set_prepared_statement_cache_capacity(16);
-        Ok(Known { path: path.to_path_buf(), connection, last_id, asks_products: false })
+        Ok(KnownRecords { path: path.to_path_buf(), connection, last_id, asks_products: false })
     }
 
     /// Makes all later look-ups report the products of each file. Rows then come from the wide table and take
@@ -176,7 +176,8 @@ impl Known {
     }
 
     /// Reads all rows of one directory (not of its subdirectories) into `files`, in the order of their names.
-    /// `files` is cleared first. For a directory of more than some 50,000 rows use [`Known::file`] instead.
+    /// `files` is cleared first. For a directory of more than some 50,000 rows use [`KnownRecords::file`]
+    /// instead.
     ///
     /// # Errors
     /// Errors of SQLite or the storage.
@@ -215,7 +216,7 @@ impl Known {
     }
 
     /// The products of one row, and its hash of the file's bytes if it has one. Reads the wide row, whether
-    /// or not [`Known::ask_products`] was called.
+    /// or not [`KnownRecords::ask_products`] was called.
     ///
     /// # Errors
     /// Errors of SQLite or the storage.

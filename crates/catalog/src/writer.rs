@@ -64,7 +64,7 @@ impl Default for WriterOptions {
 /// Result of a completed writer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Written {
+pub struct WriteSummary {
     /// Number of committed changes of all kinds.
     pub changes: u64,
     /// Whether this was a first load, and its indexes were built at the end.
@@ -184,7 +184,7 @@ impl Writer {
     /// # Errors
     /// [`CatalogError::WriterStopped`] with the reason, if the writer stopped after an error. Committed
     /// batches are kept.
-    pub fn finish(self) -> Result<Written, CatalogError> {
+    pub fn finish(self) -> Result<WriteSummary, CatalogError> {
         self.wait()
     }
 
@@ -194,19 +194,19 @@ impl Writer {
     ///
     /// # Errors
     /// Those of [`Writer::finish`].
-    pub fn finish_soon(self) -> Result<Written, CatalogError> {
+    pub fn finish_soon(self) -> Result<WriteSummary, CatalogError> {
         self.sender.shared.ends_soon.store(true, Ordering::Release);
         self.wait()
     }
 
-    fn wait(self) -> Result<Written, CatalogError> {
+    fn wait(self) -> Result<WriteSummary, CatalogError> {
         let Writer { sender, thread } = self;
         let Sender { path, channel, shared } = sender;
         drop(channel);
         let outcome = thread.join();
         let changes = shared.committed.load(Ordering::Acquire);
         match (outcome, shared.failure.get()) {
-            (Ok(Ok(indexed)), _) => Ok(Written { changes, indexed }),
+            (Ok(Ok(indexed)), _) => Ok(WriteSummary { changes, indexed }),
             (_, Some(source)) => Err(CatalogError::WriterStopped { path, source: Arc::clone(source) }),
             _ => Err(CatalogError::Thread { path, source: io::Error::other("the writer thread panicked") }),
         }

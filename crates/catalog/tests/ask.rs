@@ -166,7 +166,7 @@ fn hostile_text_comes_back_and_runs_nowhere() {
 
 fn found(catalog: &Catalog, filter: &Filter) -> Vec<String> {
     let mut names = Vec::new();
-    let visit = &mut |found: thalweg_catalog::Found| {
+    let visit = &mut |found: thalweg_catalog::FoundFile| {
         names.push(found.path.file_name().unwrap().to_string_lossy().into_owned());
         ControlFlow::Continue(())
     };
@@ -619,7 +619,7 @@ fn similar_files_come_in_groups() {
     let catalog = Catalog::open_read_only(&path).unwrap();
     let groups = |filter: &Filter| {
         let mut groups = Vec::new();
-        let visit = &mut |found: thalweg_catalog::Found| {
+        let visit = &mut |found: thalweg_catalog::FoundFile| {
             groups.push((found.group, found.path.file_name().unwrap().to_str().unwrap().to_owned()));
             ControlFlow::Continue(())
         };

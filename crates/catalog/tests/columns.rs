@@ -21,7 +21,7 @@ fn odd_collection() -> Collection {
     Collection { odd_every: 3, ..Collection::new(N_ROWS) }
 }
 
-struct Made {
+struct MadeCatalogue {
     collection: Collection,
     catalog: Catalog,
     columns: Columns,
@@ -29,16 +29,16 @@ struct Made {
     _directory: tempfile::TempDir,
 }
 
-fn made() -> Made {
+fn made() -> MadeCatalogue {
     made_with(odd_collection())
 }
 
-fn made_with(collection: Collection) -> Made {
+fn made_with(collection: Collection) -> MadeCatalogue {
     let (_directory, path) = fresh();
     collection.write(&path, 0..N_ROWS).unwrap();
     let catalog = Catalog::open_read_only(&path).unwrap();
     let columns = Columns::load(&catalog).unwrap();
-    Made { collection, catalog, columns, path, _directory }
+    MadeCatalogue { collection, catalog, columns, path, _directory }
 }
 
 /// Whether a row meets a condition.
@@ -323,7 +323,7 @@ fn random_search(random: &mut Random, depth: u32) -> (Search, String, Test) {
     }
 }
 
-fn naive_rows(made: &Made) -> Vec<Naive> {
+fn naive_rows(made: &MadeCatalogue) -> Vec<Naive> {
     let of_row = |row| {
         let (place, image) = made.collection.row(row);
         let folder = format!("{}/", place.directory.display());

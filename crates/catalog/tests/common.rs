@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use thalweg_catalog::{
-    Catalog, Change, FileEntry, ImageRow, RowSink, TagValues, Value, WriterOptions, Written,
+    Catalog, Change, FileEntry, ImageRow, RowSink, TagValues, Value, WriteSummary, WriterOptions,
 };
 
 /// Creates a directory, and the path of a catalogue in it.
@@ -47,7 +47,7 @@ pub(crate) fn put_tags(directory: &str, name: &str, inode: u64, keys: &str, valu
 }
 
 /// Opens the catalogue, writes one batch and finishes.
-pub(crate) fn write(path: &Path, batch: Vec<Change>) -> Written {
+pub(crate) fn write(path: &Path, batch: Vec<Change>) -> WriteSummary {
     let mut catalog = Catalog::create_or_open(path).unwrap();
     let writer = catalog.writer(&WriterOptions::default()).unwrap();
     writer.send(batch).unwrap();

@@ -6,6 +6,7 @@ use crate::common::{fresh, location, put_row, write};
 
 #[test]
 fn damaged_files_are_listed_by_cause_and_by_what_is_left() {
+    use DamageCause::{CutShort, Empty, Inside, Unreadable};
     let row = |n: u64, verdict, survives, error: Option<(ErrorKind, &str)>| {
         let mut row = ImageRow { verdict, survives, ..ImageRow::default() };
         row.error = error.map(|(_, text)| text.into());
@@ -30,7 +31,6 @@ fn damaged_files_are_listed_by_cause_and_by_what_is_left() {
     write(&path, rows);
     let listed = Catalog::open_read_only(&path).unwrap().damaged().unwrap();
     let shown: Vec<(i64, DamageCause)> = listed.iter().map(|file| (file.id, file.cause)).collect();
-    use DamageCause::{CutShort, Empty, Inside, Unreadable};
     assert_eq!(
         shown,
         [

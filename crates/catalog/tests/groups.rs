@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use thalweg_catalog::decisions::{Decisions, GroupDecision, GroupState, Refused};
+use thalweg_catalog::decisions::{Decisions, GroupDecision, GroupState, Refusal};
 use thalweg_catalog::groups::{GroupKind, Groups, Member, Rule, differences};
 use thalweg_catalog::{Catalog, Change, FileEntry, ImageRow};
 
@@ -174,13 +174,13 @@ fn a_group_is_never_dropped_whole() {
     let decide = |members: &[Member], keeps: &[bool]| {
         GroupDecision::new(GroupKind::Picture, "key", members.to_vec(), keeps).map(drop)
     };
-    assert_eq!(decide(&group, &[false, false]), Err(Refused::NothingKept));
-    assert_eq!(decide(&group, &[true]), Err(Refused::OtherMembers));
+    assert_eq!(decide(&group, &[false, false]), Err(Refusal::NothingKept));
+    assert_eq!(decide(&group, &[true]), Err(Refusal::OtherMembers));
     assert_eq!(
         decide(&[&group[..], &group[..1]].concat(), &[true, false, false]),
-        Err(Refused::OtherMembers)
+        Err(Refusal::OtherMembers)
     );
-    assert_eq!(decide(&[], &[]), Err(Refused::NothingKept));
+    assert_eq!(decide(&[], &[]), Err(Refusal::NothingKept));
     assert_eq!(decide(&group, &[true, false]), Ok(()));
     assert_eq!(Rule::Largest.keeps(&group).unwrap().iter().filter(|keeps| **keeps).count(), 1);
 }

@@ -37,7 +37,7 @@ pub struct Conditions {
 }
 
 /// The name of a condition in one front end, such as `--from` for `from`.
-pub type Named<'n> = &'n dyn Fn(&str) -> String;
+pub type OptionName<'n> = &'n dyn Fn(&str) -> String;
 
 /// Why conditions make no filter.
 #[derive(Debug)]
@@ -90,7 +90,7 @@ impl Conditions {
     ///
     /// # Errors
     /// [`FilterError::Contradiction`], and [`FilterError::Picture`] if the picture cannot be read.
-    pub fn finish(self, named: Named<'_>) -> Result<Filter, FilterError> {
+    pub fn finish(self, named: OptionName<'_>) -> Result<Filter, FilterError> {
         self.check(named).map_err(FilterError::Contradiction)?;
         let ranges = self.ranges();
         let mut filter = self.filter;
@@ -122,7 +122,7 @@ impl Conditions {
         [taken, bytes, rating, place].into_iter().flatten().collect()
     }
 
-    fn check(&self, named: Named<'_>) -> Result<(), String> {
+    fn check(&self, named: OptionName<'_>) -> Result<(), String> {
         let filter = &self.filter;
         let both = |first: &str, second: &str| {
             Err(format!("{} and {} cannot be used together", named(first), named(second)))
@@ -144,7 +144,7 @@ impl Conditions {
     }
 
     /// Ranges that hold nothing are mistakes of typing.
-    fn check_ranges(&self, named: Named<'_>) -> Result<(), String> {
+    fn check_ranges(&self, named: OptionName<'_>) -> Result<(), String> {
         if let (Some(from), Some(to)) = &self.taken
             && *from > format!("{to}~")
         {

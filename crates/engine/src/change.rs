@@ -5,7 +5,7 @@ use std::hash::BuildHasher as _;
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use catalog::{CatalogError, Change, Known, KnownFile, KnownSidecar, Products, SeenIds};
+use catalog::{CatalogError, Change, KnownFile, KnownRecords, KnownSidecar, Products, SeenIds};
 use file::object;
 use foldhash::fast::RandomState;
 use hashbrown::HashTable;
@@ -19,7 +19,7 @@ use crate::volume::Volumes;
 
 /// Result of comparing files with the catalogue.
 #[derive(Debug, Default)]
-pub(crate) struct Compared {
+pub(crate) struct Comparison {
     /// New files and changed ones.
     pub to_read: Vec<ToRead>,
     /// Changes that need no reading.
@@ -74,9 +74,9 @@ impl Policy {
 /// A worker's view of earlier runs, and of the directory being compared.
 pub(crate) struct Comparer<'s> {
     /// None in a first run.
-    known: Option<Known>,
+    known: Option<KnownRecords>,
     rules: Rules<'s>,
-    shared: &'s Seen,
+    shared: &'s SeenFiles,
     volumes: Volumes,
     rows: Rows,
     sidecars: SidecarRule,
@@ -84,7 +84,7 @@ pub(crate) struct Comparer<'s> {
 
 /// What all workers have found so far.
 #[derive(Debug, Default)]
-pub(crate) struct Seen {
+pub(crate) struct SeenFiles {
     /// Rows whose files were found.
     pub ids: Mutex<SeenIds>,
     /// File systems that have another number than in the rows of their files: the old one and the new one.
@@ -126,10 +126,10 @@ const MOST_ROWS_AT_ONCE: u64 = 50_000;
 
 impl<'s> Comparer<'s> {
     pub(crate) fn new(
-        known: Option<Known>,
+        known: Option<KnownRecords>,
         policy: Policy,
         thumbnails: Option<&'s RunThumbnails<'s>>,
-        shared: &'s Seen,
+        shared: &'s SeenFiles,
     ) -> Self {
         let (rows, sidecars, volumes) = (Rows::default(), SidecarRule::FirstSlice, Volumes::default());
         Comparer { known, rules: Rules { policy, thumbnails }, shared, volumes, rows, sidecars }
@@ -153,7 +153,7 @@ impl<'s> Comparer<'s> {
         &mut self,
         directory: &Arc<Path>,
         files: Vec<Entry>,
-    ) -> Result<Compared, CatalogError> {
+    ) -> Result<Comparison, CatalogError> {
         let _gate = gate::gate!("engine::compare", Work, files.len() as u64);
         let is_constant = !matches!(self.sidecars, SidecarRule::EachSlice);
         let sidecars = match std::mem::replace(&mut self.sidecars, SidecarRule::EachSlice) {
@@ -162,7 +162,7 @@ impl<'s> Comparer<'s> {
             SidecarRule::Known(sidecars) => sidecars,
         };
         let has_sidecars = !sidecars.is_empty() || self.rows.may_have_sidecars;
-        let mut compared = Compared::default();
+        let mut compared = Comparison::default();
         let mut seen = Vec::with_capacity(files.len());
         for mut entry in files {
             entry.device = self.volumes.number(entry.device, directory, &entry.name);
@@ -184,10 +184,10 @@ impl<'s> Comparer<'s> {
                     if row.device != entry.device {
                         self.shared.renumber(row.device, entry.device);
                     }
-                    let file = Met { directory, entry, sidecar };
+                    let file = FoundFile { directory, entry, sidecar };
                     self.rules.judge(file, row, has_same_sidecar, &mut self.known, &mut compared)?;
                 }
-                None => self.place(Met { directory, entry, sidecar }, &mut compared)?,
+                None => self.place(FoundFile { directory, entry, sidecar }, &mut compared)?,
             }
         }
         if is_constant {
@@ -199,7 +199,7 @@ impl<'s> Comparer<'s> {
     }
 
     /// Handles a file that the catalogue does not have at this path.
-    fn place(&mut self, file: Met<'_>, compared: &mut Compared) -> Result<(), CatalogError> {
+    fn place(&mut self, file: FoundFile<'_>, compared: &mut Comparison) -> Result<(), CatalogError> {
         let Some(row) = self.moved_here(&file.entry)? else {
             compared.to_read.push(file.into_read(Reading::new(self.rules.policy.products)));
             return Ok(());
@@ -240,7 +240,7 @@ impl<'s> Comparer<'s> {
     }
 }
 
-impl Seen {
+impl SeenFiles {
     fn renumber(&self, old: u64, new: u64) {
         self.renumbered.lock().unwrap_or_else(PoisonError::into_inner).insert(old, new);
     }
@@ -250,11 +250,11 @@ impl Rules<'_> {
     /// Handles a file that the catalogue has.
     fn judge(
         &self,
-        file: Met<'_>,
+        file: FoundFile<'_>,
         row: &KnownFile,
         has_same_sidecar: bool,
-        known: &mut Option<Known>,
-        compared: &mut Compared,
+        known: &mut Option<KnownRecords>,
+        compared: &mut Comparison,
     ) -> Result<(), CatalogError> {
         let entry = &file.entry;
         let is_same_size_and_time =
@@ -309,7 +309,7 @@ impl Rules<'_> {
     /// Whether the row has the data of this sidecar as it is now, or of none if there is none.
     fn has_same_sidecar(
         &self,
-        known: &mut Option<Known>,
+        known: &mut Option<KnownRecords>,
         id: i64,
         sidecar: Option<&Sidecar>,
     ) -> Result<bool, CatalogError> {
@@ -330,20 +330,20 @@ impl Rules<'_> {
 }
 
 /// A file that was found, and its sidecar.
-struct Met<'d> {
+struct FoundFile<'d> {
     directory: &'d Arc<Path>,
     entry: Entry,
     sidecar: Option<Sidecar>,
 }
 
-impl Met<'_> {
+impl FoundFile<'_> {
     fn into_read(self, reading: Reading) -> ToRead {
-        let Met { directory, entry, sidecar } = self;
+        let FoundFile { directory, entry, sidecar } = self;
         ToRead { reading, ..ToRead::new(Arc::clone(directory), entry, sidecar) }
     }
 }
 
-impl Compared {
+impl Comparison {
     /// Records what changed about an unchanged file.
     fn push_unread(&mut self, row: &KnownFile, entry: &Entry) {
         if row.vanished {
@@ -358,7 +358,7 @@ impl Compared {
 
 impl Rows {
     /// Reads the rows of a directory, replacing those of the previous one.
-    fn read(&mut self, known: &mut Known, directory: &Path) -> Result<(), CatalogError> {
+    fn read(&mut self, known: &mut KnownRecords, directory: &Path) -> Result<(), CatalogError> {
         self.by_name.clear();
         self.files.clear();
         self.on_demand = known.directory_len(directory)? > MOST_ROWS_AT_ONCE;

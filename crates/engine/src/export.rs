@@ -12,7 +12,9 @@ use std::io;
 use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
 
-use catalog::{Catalog, CatalogError, Division, ExportFiles, ExportFormat, Exported, Filter, PartitionKey};
+use catalog::{
+    Catalog, CatalogError, Division, ExportFiles, ExportFormat, ExportSummary, Filter, PartitionKey,
+};
 use file::Stop;
 use file::object::{self, Depth, Existing, Pages};
 
@@ -54,7 +56,7 @@ pub fn export(
     filter: &Filter,
     out: &Path,
     options: &ExportOptions,
-) -> Result<Exported, JobError> {
+) -> Result<ExportSummary, JobError> {
     let _gate = gate::gate!("engine::export");
     if !options.keys.is_empty() || options.file_rows.is_some() {
         let mut division = Division::of(options.format.unwrap_or(ExportFormat::Parquet));
@@ -101,14 +103,14 @@ fn to_object(
     out: &Path,
     format: ExportFormat,
     force: bool,
-) -> Result<Exported, JobError> {
+) -> Result<ExportSummary, JobError> {
     let failed = |source| put_error(out, source);
     let draft = Draft::begin(out).map_err(failed)?;
     let rows = catalog.export_to(format, filter, &draft.file).map_err(|error| of_output(error, out))?;
     let bytes = draft.file.metadata().map_err(failed)?.len();
     let existing = if force { Existing::Replace } else { Existing::Keep };
     if draft.publish(existing).map_err(failed)? {
-        Ok(Exported::new(rows, bytes, 1))
+        Ok(ExportSummary::new(rows, bytes, 1))
     } else {
         // Another process was faster.
         Err(JobError::Exists { path: out.to_owned() })
@@ -128,7 +130,7 @@ fn to_prefix(
     filter: &Filter,
     out: &Path,
     division: &Division,
-) -> Result<Exported, JobError> {
+) -> Result<ExportSummary, JobError> {
     let first = Pages::of(out, Depth::OneLevel).and_then(|mut pages| pages.next_page());
     let first = first.map_err(|source| put_error(out, source))?.unwrap_or_default();
     if !first.objects.is_empty() || !first.prefixes.is_empty() {
@@ -167,7 +169,7 @@ fn to_folder(
     out: &Path,
     division: &Division,
     force: bool,
-) -> Result<Exported, JobError> {
+) -> Result<ExportSummary, JobError> {
     let mut folder = Folder::begin(out, force)?;
     let exported = catalog.export_divided(filter, division, &mut folder).map_err(|error| match error {
         CatalogError::Output { source } => JobError::Output { path: out.to_owned(), source },

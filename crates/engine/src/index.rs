@@ -18,7 +18,7 @@ mod walker;
 use std::path::PathBuf;
 use std::time::Instant;
 
-use catalog::{Catalog, Known, Products, WriterOptions};
+use catalog::{Catalog, KnownRecords, Products, WriterOptions};
 
 use crate::error::JobError;
 use crate::progress::Progress;
@@ -101,7 +101,7 @@ pub fn index(
     let earlier = Some(catalog.known()?).filter(|known| !known.is_empty());
     let kept = options.thumbnails.as_ref().map(RunThumbnails::open).transpose()?;
     // Rows of unchanged files may be rewritten, with their tags.
-    let keeps_tags = earlier.as_ref().map_or(Ok(false), Known::has_tags)?;
+    let keeps_tags = earlier.as_ref().map_or(Ok(false), KnownRecords::has_tags)?;
     let mut of_writer = WriterOptions::default();
     of_writer.words = options.words;
     let writer = catalog.writer(&of_writer)?;

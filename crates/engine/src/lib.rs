@@ -100,8 +100,8 @@ pub use shard::{
 };
 pub use sharpen::{SharpenError, SharpenJob, SharpenReport, sharpen};
 pub use sheet::{SheetOptions, SheetPicture, SheetReport, sheet, sheet_html, sheet_pictures};
-pub use storage::{ByCaches, Choices, MOST_WORKERS, Obeyed, obeyed};
-pub use stream::Waited;
+pub use storage::{ByCaches, Choices, MOST_WORKERS, ObeyedProfile, obeyed};
+pub use stream::WaitResult;
 pub use tag;
 pub use tags::{ReadAnswer, TagsError, TagsOptions, TagsReport, tags};
 pub use thumbnail::{
@@ -109,6 +109,6 @@ pub use thumbnail::{
     thumbnail_of_bytes, thumbnails,
 };
 pub use verify::{
-    ARGUMENT as VERIFY_ARGUMENT, OnVerified, Verified, VerifyFrom, VerifyOptions, VerifyReport,
+    ARGUMENT as VERIFY_ARGUMENT, OnVerified, Verification, VerifyFrom, VerifyOptions, VerifyReport,
     child_main as verify_child_main, verify,
 };

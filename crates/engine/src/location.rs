@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering::Acquire, Ordering::Release};
 use std::sync::{Arc, LazyLock, PoisonError, RwLock};
 
-use file::{FileRange, OpenPath, Opened, ReadError, ReadOptions, Reader, Stop, Strategy};
+use file::{FileRange, OpenContent, OpenPath, ReadError, ReadOptions, Reader, Stop, Strategy};
 
 use crate::source::disk::Disk;
 use crate::source::object::Objects;
@@ -181,7 +181,7 @@ impl Lister for WithContainers {
 struct BySource;
 
 impl OpenPath for BySource {
-    fn open(&self, path: &Path) -> Option<Result<Opened, ReadError>> {
+    fn open(&self, path: &Path) -> Option<Result<OpenContent, ReadError>> {
         sources().find(|source| source.claims(path))?.open(path)
     }
 }
@@ -191,7 +191,7 @@ impl OpenPath for BySource {
 struct WithoutLinks;
 
 impl OpenPath for WithoutLinks {
-    fn open(&self, path: &Path) -> Option<Result<Opened, ReadError>> {
+    fn open(&self, path: &Path) -> Option<Result<OpenContent, ReadError>> {
         match sources().find(|source| source.claims(path)) {
             Some(source) => source.open(path),
             None => Some(opened_without_links(path)),
@@ -199,12 +199,12 @@ impl OpenPath for WithoutLinks {
     }
 }
 
-fn opened_without_links(path: &Path) -> Result<Opened, ReadError> {
+fn opened_without_links(path: &Path) -> Result<OpenContent, ReadError> {
     let failed = |source| ReadError::Open { path: path.to_owned(), source };
     let file = file::open_without_links(path).map_err(failed)?;
     let found = file.metadata().map_err(failed)?;
     if found.is_file() {
-        Ok(Opened::Range(FileRange { file: file.into(), offset: 0, bytes: found.len() }))
+        Ok(OpenContent::Range(FileRange { file: file.into(), offset: 0, bytes: found.len() }))
     } else {
         Err(ReadError::NotRegular { path: path.to_owned() })
     }

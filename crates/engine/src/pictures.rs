@@ -170,7 +170,7 @@ pub enum Class {
 
 /// A picture that was made or found.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Made {
+pub struct MadePicture {
     /// Encoded bytes of the picture.
     pub bytes: Vec<u8>,
     /// MIME type of the picture: JPEG, WebP or PNG.
@@ -257,7 +257,7 @@ impl Pictures {
         file: PictureFile,
         size: PictureSize,
         class: Class,
-        done: impl FnOnce(Result<Arc<Made>, PictureError>) + Send + 'static,
+        done: impl FnOnce(Result<Arc<MadePicture>, PictureError>) + Send + 'static,
     ) -> Ticket {
         let key = Key { path: file.path, bytes: file.bytes, mtime_ns: file.mtime_ns, page: file.page, size };
         if let Some(answer) = self.kept.find(&key) {

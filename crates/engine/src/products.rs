@@ -9,7 +9,7 @@ use catalog::language::Kind;
 use catalog::{ErrorKind, ImageRow, PictureSignature};
 use file::{ReadError, ReadOptions, Strategy};
 use pixel::hash::{Signature, Sketch};
-use pixel::look::{Looked, Looker, Reopen, Wanted};
+use pixel::look::{LookRequest, LookResult, Looker, Reopen};
 use pixel::thumbnail::Thumbnailer;
 use pixel::{Examination, Verdict, Verifier, VerifyOptions};
 
@@ -102,9 +102,9 @@ impl<'k> ProductMaker<'k> {
     /// Decodes once for the verdict, the perceptual hash and the thumbnail.
     fn decode(&mut self, bytes: &mut Whole<'_>, path: &Path, file: &ToRead, row: &mut ImageRow) {
         let hash_as = file.reading.products.perceptual_hash.then(|| orientation(row));
-        let wanted = Wanted { hash_as, thumbnail: self.thumbnails.is_some() };
+        let wanted = LookRequest { hash_as, thumbnail: self.thumbnails.is_some() };
         let maker = self.thumbnails.as_mut().map(|thumbnails| &mut thumbnails.maker);
-        let Looked { mut found, sketch, thumbnail, .. } = self.looker.look(bytes, wanted, maker);
+        let LookResult { mut found, sketch, thumbnail, .. } = self.looker.look(bytes, wanted, maker);
         if let Some(Thumbnails { kept, maker, made }) = &mut self.thumbnails {
             made.push(kept.keep(maker, thumbnail.and_then(Result::ok), path, &file.entry));
         }
@@ -189,8 +189,8 @@ pub fn perceptual_hashes(path: &Path) -> Result<[u64; 8], JobError> {
                 let sketch = raw::sketch(&mut Finder::new(), &mut looker, path, &mut *bytes.stream());
                 return (row, Some((None, sketch)));
             }
-            let wanted = Wanted { hash_as: Some(orientation(&row)), ..Wanted::default() };
-            let Looked { found, sketch, .. } = looker.look(&mut bytes, wanted, None);
+            let wanted = LookRequest { hash_as: Some(orientation(&row)), ..LookRequest::default() };
+            let LookResult { found, sketch, .. } = looker.look(&mut bytes, wanted, None);
             let is_bad = matches!(found.verdict, Verdict::Damaged | Verdict::Broken);
             (row, Some((found.what.filter(|_| is_bad), sketch)))
         });

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use catalog::Found;
+use catalog::FoundFile;
 use file::{ReadError, Stop};
 
 use crate::location::Location;
@@ -10,7 +10,7 @@ use crate::read::WholeReader;
 
 /// What a catalogue has of a file's bytes.
 #[derive(Debug)]
-pub(crate) struct Recorded {
+pub(crate) struct RecordedBytes {
     bytes: u64,
     mtime_ns: i64,
     content_hash: Option<Box<[u8]>>,
@@ -18,7 +18,7 @@ pub(crate) struct Recorded {
 
 /// The result of reading a file through.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Compared {
+pub(crate) enum BytesComparison {
     /// The bytes are those of the hash, or their number is the same if there is none.
     Same,
     /// The file has another length, or other bytes and another time: it was written since.
@@ -27,10 +27,10 @@ pub(crate) enum Compared {
     OtherBytes,
 }
 
-impl Recorded {
-    pub(crate) fn of(found: &Found) -> Recorded {
-        let Found { bytes, mtime_ns, content_hash, .. } = found;
-        Recorded { bytes: *bytes, mtime_ns: *mtime_ns, content_hash: content_hash.clone() }
+impl RecordedBytes {
+    pub(crate) fn of(found: &FoundFile) -> RecordedBytes {
+        let FoundFile { bytes, mtime_ns, content_hash, .. } = found;
+        RecordedBytes { bytes: *bytes, mtime_ns: *mtime_ns, content_hash: content_hash.clone() }
     }
 
     pub(crate) fn has_hash(&self) -> bool {
@@ -38,7 +38,11 @@ impl Recorded {
     }
 
     /// Reads the file to its end; returns its length in bytes as well.
-    pub(crate) fn compare(&self, path: &Path, files: &mut WholeReader) -> Result<(u64, Compared), ReadError> {
+    pub(crate) fn compare(
+        &self,
+        path: &Path,
+        files: &mut WholeReader,
+    ) -> Result<(u64, BytesComparison), ReadError> {
         let mut hasher = self.has_hash().then(blake3::Hasher::new);
         let n_bytes = files.read_through(path, &mut |bytes| {
             if let Some(hasher) = &mut hasher {
@@ -50,9 +54,9 @@ impl Recorded {
             _ => true,
         };
         let compared = match n_bytes == self.bytes {
-            true if has_same_bytes => Compared::Same,
-            true if self.has_same_time(path) => Compared::OtherBytes,
-            _ => Compared::Changed,
+            true if has_same_bytes => BytesComparison::Same,
+            true if self.has_same_time(path) => BytesComparison::OtherBytes,
+            _ => BytesComparison::Changed,
         };
         Ok((n_bytes, compared))
     }

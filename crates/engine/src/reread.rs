@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use catalog::{Catalog, Filter, Found};
+use catalog::{Catalog, Filter, FoundFile};
 use file::lookahead::willneed;
 use file::order::Order;
 use file::{ReadError, ReadOptions, Strategy};
@@ -16,7 +16,7 @@ use crate::error::JobError;
 use crate::problem::{self, OTHER_BYTES, Problem};
 use crate::progress::Progress;
 use crate::read::WholeReader;
-use crate::recorded::{Compared, Recorded};
+use crate::recorded::{BytesComparison, RecordedBytes};
 use crate::schedule::{self, WINDOW_FILES};
 use crate::storage::LOOK_AHEAD_FILES;
 use crate::work;
@@ -84,7 +84,7 @@ pub fn reread(
     let mut order = None;
     let mut window = Vec::new();
     let mut outcome: Result<(), JobError> = Ok(());
-    let mut read = |window: &mut Vec<Found>| {
+    let mut read = |window: &mut Vec<FoundFile>| {
         let Some(first) = window.first() else { return Ok(()) };
         let parent = first.path.parent().unwrap_or(&first.path).to_owned();
         let order = *order.get_or_insert_with(|| schedule::decide(&parent, options.order));
@@ -112,7 +112,7 @@ pub fn reread(
 }
 
 fn read_window(
-    files: &mut [Found],
+    files: &mut [FoundFile],
     order: Order,
     n_readers: usize,
     progress: &Progress,
@@ -147,7 +147,7 @@ fn read_window(
 
 /// Requests the files after `current` up to the end of the look-ahead window; `asked` is the index where the
 /// last call stopped.
-fn ask_ahead(files: &[Found], current: usize, asked: usize) -> usize {
+fn ask_ahead(files: &[FoundFile], current: usize, asked: usize) -> usize {
     let mut bytes = 0;
     let mut next = current + 1;
     while let Some(found) = files.get(next).filter(|_| next <= current + LOOK_AHEAD_FILES) {
@@ -177,15 +177,15 @@ impl Worker<'_> {
         Ok(Worker { files, progress, report: RereadReport::default() })
     }
 
-    fn read(&mut self, found: &Found) {
-        let outcome = Recorded::of(found).compare(&found.path, &mut self.files);
+    fn read(&mut self, found: &FoundFile) {
+        let outcome = RecordedBytes::of(found).compare(&found.path, &mut self.files);
         self.report.count(found, outcome);
         Progress::add(&self.progress.files_done, 1);
     }
 }
 
 impl RereadReport {
-    fn count(&mut self, found: &Found, outcome: Result<(u64, Compared), ReadError>) {
+    fn count(&mut self, found: &FoundFile, outcome: Result<(u64, BytesComparison), ReadError>) {
         let reason = match outcome {
             // A FIFO, socket or device: recorded as such, with nothing to read.
             Err(ReadError::NotRegular { .. }) => return,
@@ -197,12 +197,12 @@ impl RereadReport {
                 self.n_read += 1;
                 self.bytes += n_bytes;
                 match compared {
-                    Compared::Same => return,
-                    Compared::OtherBytes => {
+                    BytesComparison::Same => return,
+                    BytesComparison::OtherBytes => {
                         self.n_other_bytes += 1;
                         OTHER_BYTES.to_owned()
                     }
-                    Compared::Changed => {
+                    BytesComparison::Changed => {
                         self.n_changed += 1;
                         if n_bytes == found.bytes {
                             "changed since it was indexed".to_owned()

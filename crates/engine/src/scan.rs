@@ -24,7 +24,7 @@ use crate::index::{self, IndexOptions, IndexReport};
 use crate::progress::Progress;
 use crate::source::Root;
 use crate::storage::Choices;
-use crate::stream::{Running, Waited};
+use crate::stream::{Running, WaitResult};
 use crate::walk;
 
 /// Options for scanning files. Start from `default()` and set fields.
@@ -222,7 +222,7 @@ impl Scan {
     ///
     /// # Errors
     /// Once, instead of the end: the error that ended the scan early, including [`JobError::Stopped`].
-    pub fn wait(&mut self, timeout: Duration) -> Result<Waited, JobError> {
+    pub fn wait(&mut self, timeout: Duration) -> Result<WaitResult, JobError> {
         self.running.wait(timeout)
     }
 }

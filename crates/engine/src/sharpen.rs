@@ -11,7 +11,7 @@ use pixel::op::{Sharpen, SharpenOptions};
 use pixel::pipeline::{self, PipelineError};
 use pixel::{
     Damage, DecodeError, DecodeOptions, Decoder, EncodeError, EncodeOptions, Format, Header, Limits,
-    OperationError, Partial, Watched,
+    OperationError, Partial, WatchedDecoder,
 };
 use serde::ser::SerializeStruct as _;
 use serde::{Serialize, Serializer};
@@ -216,7 +216,7 @@ fn decoder<'a>(
     let options = DecodeOptions { limits: job.limits, embedded: true, ..DecodeOptions::default() };
     let input = Box::new(BufReader::with_capacity(BUFFER_BYTES, file));
     let decoder = pixel::decoder(input, &options).map_err(|error| decode_error(path, error))?;
-    let decoder = Box::new(Watched::new(decoder, |_| !progress.is_stopped()));
+    let decoder = Box::new(WatchedDecoder::new(decoder, |_| !progress.is_stopped()));
     Ok(if job.partial { Box::new(Partial::new(decoder)) } else { decoder })
 }
 

@@ -18,7 +18,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use file::{Opened, ReadError, Stop};
+use file::{OpenContent, ReadError, Stop};
 
 pub(crate) use entry::{ETAG_DEVICE, number_of};
 pub use entry::{Entry, Listing, Obstacle, Root};
@@ -61,7 +61,7 @@ pub trait Source: fmt::Debug + Send + Sync {
     ///
     /// # Errors
     /// If the file cannot be opened.
-    fn open(&self, path: &Path) -> Option<Result<Opened, ReadError>> {
+    fn open(&self, path: &Path) -> Option<Result<OpenContent, ReadError>> {
         let _ = path;
         None
     }

@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 
 use file::filesystem::FileSystem;
 use file::order::Order;
-use file::profile::{self, Loaded, ReadSettings, StorageProfile};
+use file::profile::{self, ProfileLookup, ReadSettings, StorageProfile};
 use file::{ReadOptions, Reader, Strategy};
 use serde::{Serialize, Serializer};
 
@@ -22,7 +22,7 @@ use crate::location::Location;
 
 pub use by_caches::ByCaches;
 pub(crate) use by_caches::CacheState;
-pub use obeyed::{Obeyed, obeyed};
+pub use obeyed::{ObeyedProfile, obeyed};
 
 /// The default maximum number of workers of a run: the number from which devices that do not seek profit
 /// (docs/performance.md, "Cold").
@@ -248,7 +248,7 @@ impl Storage {
         let Some(file_system) = file_system else { return unknown };
         let kept_in = profile::directory();
         let profile = match kept_in.as_ref().map(|kept_in| profile::load(kept_in, &file_system)) {
-            Some(Loaded::Found(profile)) => Some(profile),
+            Some(ProfileLookup::Found(profile)) => Some(profile),
             _ => None,
         };
         Storage { file_system: Some(file_system), kept_in, profile, ..unknown }

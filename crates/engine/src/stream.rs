@@ -25,7 +25,7 @@ pub(crate) struct Running<T> {
 
 /// Result of waiting for a value.
 #[derive(Debug)]
-pub enum Waited<T = RecordBatch> {
+pub enum WaitResult<T = RecordBatch> {
     /// The next value.
     Batch(T),
     /// No value within the time.
@@ -67,12 +67,12 @@ impl<T> Running<T> {
     ///
     /// # Errors
     /// Once, in place of the end: what ended the run early, including [`JobError::Stopped`].
-    pub(crate) fn wait(&mut self, timeout: Duration) -> Result<Waited<T>, JobError> {
-        let Some(values) = &self.values else { return Ok(Waited::End) };
+    pub(crate) fn wait(&mut self, timeout: Duration) -> Result<WaitResult<T>, JobError> {
+        let Some(values) = &self.values else { return Ok(WaitResult::End) };
         match values.recv_timeout(timeout) {
-            Ok(value) => Ok(Waited::Batch(value)),
-            Err(RecvTimeoutError::Timeout) => Ok(Waited::NotYet),
-            Err(RecvTimeoutError::Disconnected) => self.end().map(|()| Waited::End),
+            Ok(value) => Ok(WaitResult::Batch(value)),
+            Err(RecvTimeoutError::Timeout) => Ok(WaitResult::NotYet),
+            Err(RecvTimeoutError::Disconnected) => self.end().map(|()| WaitResult::End),
         }
     }
 
@@ -81,9 +81,9 @@ impl<T> Running<T> {
         const LONG: Duration = Duration::from_secs(3600);
         loop {
             match self.wait(LONG) {
-                Ok(Waited::Batch(value)) => return Some(Ok(value)),
-                Ok(Waited::NotYet) => {}
-                Ok(Waited::End) => return None,
+                Ok(WaitResult::Batch(value)) => return Some(Ok(value)),
+                Ok(WaitResult::NotYet) => {}
+                Ok(WaitResult::End) => return None,
                 Err(error) => return Some(Err(error)),
             }
         }

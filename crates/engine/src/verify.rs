@@ -32,7 +32,7 @@ use crate::error::JobError;
 use crate::location::Location;
 use crate::progress::Progress;
 use crate::read::WholeReader;
-use crate::recorded::Compared;
+use crate::recorded::BytesComparison;
 use crate::storage::{STORE_WORKERS, n_processors};
 use crate::work;
 use crate::work::queue::Queue;
@@ -43,13 +43,13 @@ use files::ToVerify;
 pub use child::{ARGUMENT, main as child_main};
 pub use files::VerifyFrom;
 pub use options::VerifyOptions;
-pub use report::{Verified, VerifyReport};
+pub use report::{Verification, VerifyReport};
 
 /// Maximum number of files that wait for a worker.
 const MOST_WAITING: usize = 256;
 
 /// Called with the record of each file; an error ends the job.
-pub type OnVerified<'r> = dyn FnMut(&Verified) -> io::Result<()> + Send + 'r;
+pub type OnVerified<'r> = dyn FnMut(&Verification) -> io::Result<()> + Send + 'r;
 
 /// Where the records of all workers go.
 struct Sink<'r> {
@@ -139,7 +139,7 @@ impl Run<'_> {
             if let Some(recorded) = recorded {
                 // The decoder has just read it, so that most of it is in memory.
                 let read = recorded.compare(&verified.path, &mut files);
-                verified.has_other_bytes = matches!(read, Ok((_, Compared::OtherBytes)));
+                verified.has_other_bytes = matches!(read, Ok((_, BytesComparison::OtherBytes)));
             }
             let _gate = gate::gate!("verify::record", Wait);
             let mut sink = self.sink.lock().unwrap_or_else(PoisonError::into_inner);

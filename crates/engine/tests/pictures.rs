@@ -8,11 +8,11 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use thalweg_engine::pictures::{
-    Class, Made, PictureError, PictureFile, PictureSize, Pictures, PicturesOptions, Ticket,
+    Class, MadePicture, PictureError, PictureFile, PictureSize, Pictures, PicturesOptions, Ticket,
 };
-use thalweg_engine::pixel::{self, Embedded, EncodeOptions, Format, Header, Layout};
+use thalweg_engine::pixel::{self, EmbeddedMetadata, EncodeOptions, Format, Header, Layout};
 
-type Answer = Result<Arc<Made>, PictureError>;
+type Answer = Result<Arc<MadePicture>, PictureError>;
 
 /// A picture of noise, which is slow to decode.
 fn encoded(format: Format, width: u32, height: u32, layout: Layout) -> Vec<u8> {
@@ -26,7 +26,7 @@ fn encoded(format: Format, width: u32, height: u32, layout: Layout) -> Vec<u8> {
     let mut bytes = Cursor::new(Vec::new());
     let options = EncodeOptions { quality: 90 };
     let mut encoder =
-        pixel::encoder(format, Box::new(&mut bytes), header, &Embedded::default(), &options).unwrap();
+        pixel::encoder(format, Box::new(&mut bytes), header, &EmbeddedMetadata::default(), &options).unwrap();
     encoder.write_rows(&row).unwrap();
     encoder.finish().unwrap();
     bytes.into_inner()

@@ -94,7 +94,7 @@ pub fn pieces(path: &Path) -> Result<Vec<Piece>, StorageError> {
 
 /// A stretch of a file that the device has to be asked for: it has a place there and was written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Written {
+pub(crate) struct WrittenStretch {
     /// Position in the file, in bytes.
     pub(crate) logical: u64,
     /// Position on the device, in bytes.
@@ -102,7 +102,7 @@ pub(crate) struct Written {
     pub(crate) len_bytes: u64,
 }
 
-impl Written {
+impl WrittenStretch {
     /// Where `len_bytes` of the file from `offset` on are on the device, if all of them are in this stretch.
     pub(crate) fn place_of(&self, offset: u64, len_bytes: u64) -> Option<u64> {
         let within = offset.checked_sub(self.logical)?;
@@ -111,11 +111,11 @@ impl Written {
 }
 
 /// Lists the stretches of a file that are not answered without the device, in file order.
-pub(crate) fn written(path: &Path) -> Result<Vec<Written>, StorageError> {
+pub(crate) fn written(path: &Path) -> Result<Vec<WrittenStretch>, StorageError> {
     let mut stretches = Vec::new();
     walk(path, &mut |&Extent { logical, len_bytes, flags, .. }, physical| {
         if flags & ExtentFlags::UNWRITTEN.0 == 0 {
-            stretches.push(Written { logical, physical, len_bytes });
+            stretches.push(WrittenStretch { logical, physical, len_bytes });
         }
     })?;
     Ok(stretches)

@@ -45,8 +45,8 @@ pub use beside::Beside;
 pub use error::{ReadError, StorageError, chain};
 pub use order::Order;
 pub use read::{
-    FileRange, Head, OpenPath, Opened, RangeReader, RangeStream, ReadOptions, ReadRanges, Reader, SharedFile,
-    Strategy,
+    FileRange, Head, OpenContent, OpenPath, RangeReader, RangeStream, ReadOptions, ReadRanges, Reader,
+    SharedFile, Strategy,
 };
 pub use resolve::{canonicalize, open_without_links};
 pub use stop::Stop;

@@ -102,7 +102,7 @@ impl ReadSettings {
 
 /// Result of looking for a profile.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Loaded {
+pub enum ProfileLookup {
     /// A profile was found.
     Found(StorageProfile),
     /// There is no profile: this file system was never measured.
@@ -210,22 +210,22 @@ pub fn directory() -> Option<PathBuf> {
 /// Loads the profile of a file system from `directory`.
 ///
 /// # Errors
-/// None: a file that cannot be read is [`Loaded::Ignored`], with the reason.
+/// None: a file that cannot be read is [`ProfileLookup::Ignored`], with the reason.
 #[must_use]
-pub fn load(directory: &Path, file_system: &FileSystem) -> Loaded {
+pub fn load(directory: &Path, file_system: &FileSystem) -> ProfileLookup {
     use std::io::Read;
     let path = path_of(directory, file_system);
     let mut text = String::new();
     let read = std::fs::File::open(&path).and_then(|file| file.take(MAX_BYTES).read_to_string(&mut text));
     let problem = match read {
         Ok(_) => match StorageProfile::from_text(&text) {
-            Ok(profile) => return Loaded::Found(profile),
+            Ok(profile) => return ProfileLookup::Found(profile),
             Err(problem) => problem,
         },
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Loaded::Missing,
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return ProfileLookup::Missing,
         Err(error) => error.to_string(),
     };
-    Loaded::Ignored { reason: format!("`{}`: {problem}", path.display()) }
+    ProfileLookup::Ignored { reason: format!("`{}`: {problem}", path.display()) }
 }
 
 /// Saves the profile of a file system in `directory`, which is created if it is missing. The file appears
@@ -302,13 +302,13 @@ mod tests {
     fn what_is_saved_is_loaded() {
         let directory = tempfile::tempdir().unwrap();
         let directory = directory.path().join("made/on/demand");
-        assert_eq!(load(&directory, &DISK), Loaded::Missing);
+        assert_eq!(load(&directory, &DISK), ProfileLookup::Missing);
         for profile in [StorageProfile::default(), full()] {
             save(&directory, &DISK, &profile).unwrap();
-            assert_eq!(load(&directory, &DISK), Loaded::Found(profile));
+            assert_eq!(load(&directory, &DISK), ProfileLookup::Found(profile));
         }
         let other = FileSystem { device: (8, 2), ..DISK };
-        assert_eq!(load(&directory, &other), Loaded::Missing);
+        assert_eq!(load(&directory, &other), ProfileLookup::Missing);
         assert_eq!(std::fs::read_dir(&directory).unwrap().count(), 1, "nothing is left beside");
     }
 
@@ -320,19 +320,19 @@ mod tests {
         for end in 0..whole.len() {
             std::fs::write(&path, &whole[..end]).unwrap();
             match load(directory.path(), &DISK) {
-                Loaded::Ignored { reason } => assert!(reason.contains("storage-ext4"), "{reason}"),
+                ProfileLookup::Ignored { reason } => assert!(reason.contains("storage-ext4"), "{reason}"),
                 // Only the last line feed may be missing.
                 other => assert_eq!(end, whole.len() - 1, "{other:?}"),
             }
         }
         for damaged in ["\u{0}\u{0}\u{0}", "format = something else\n", &whole.replace("16384", "-1")] {
             std::fs::write(&path, damaged).unwrap();
-            assert!(matches!(load(directory.path(), &DISK), Loaded::Ignored { .. }), "{damaged}");
+            assert!(matches!(load(directory.path(), &DISK), ProfileLookup::Ignored { .. }), "{damaged}");
         }
         std::fs::write(&path, [0xFF; 100]).unwrap();
-        assert!(matches!(load(directory.path(), &DISK), Loaded::Ignored { .. }));
+        assert!(matches!(load(directory.path(), &DISK), ProfileLookup::Ignored { .. }));
         save(directory.path(), &DISK, &full()).unwrap();
-        assert_eq!(load(directory.path(), &DISK), Loaded::Found(full()));
+        assert_eq!(load(directory.path(), &DISK), ProfileLookup::Found(full()));
     }
 
     #[test]
@@ -356,7 +356,7 @@ mod tests {
             median_ns: Some(7),
             ..StorageProfile::default()
         };
-        assert_eq!(load_text("seeks = true\nmedian_ns = 7\n"), Loaded::Found(probed.clone()));
+        assert_eq!(load_text("seeks = true\nmedian_ns = 7\n"), ProfileLookup::Found(probed.clone()));
         let settings = ReadSettings {
             strategy: Some(Strategy::Uring),
             queue_depth: NonZeroU32::new(8),
@@ -366,7 +366,7 @@ mod tests {
         let tuned = StorageProfile { settings, tuned_at_s: Some(6), ..probed };
         let lines = "seeks = true\nmedian_ns = 7\nstrategy = uring\nqueue_depth = 8\nfirst_bytes = 4096\n\
                      tuned_at_s = 6\n";
-        assert_eq!(load_text(lines), Loaded::Found(tuned));
+        assert_eq!(load_text(lines), ProfileLookup::Found(tuned));
     }
 
     #[test]
@@ -375,7 +375,7 @@ mod tests {
         assert!(!remove(directory.path(), &DISK).unwrap());
         save(directory.path(), &DISK, &full()).unwrap();
         assert!(remove(directory.path(), &DISK).unwrap());
-        assert_eq!(load(directory.path(), &DISK), Loaded::Missing);
+        assert_eq!(load(directory.path(), &DISK), ProfileLookup::Missing);
     }
 
     #[test]

@@ -59,7 +59,7 @@ pub use backend::Visit;
 pub(crate) use head::{FileName, RangeSource};
 pub use head::{Head, RangeReader};
 pub use kind::KindCheck;
-pub use opened::{FileRange, OpenPath, Opened, ReadRanges, SharedFile};
+pub use opened::{FileRange, OpenContent, OpenPath, ReadRanges, SharedFile};
 pub use options::ReadOptions;
 pub use reader::Reader;
 pub use strategy::{Strategy, UnknownStrategy};

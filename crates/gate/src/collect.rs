@@ -2,7 +2,7 @@
 
 use crate::Kind;
 use crate::clock::Rate;
-use crate::names::{self, Registered};
+use crate::names::{self, Registration};
 use crate::ring::{FoldRecord, Record, Snapshot, UsagePoint};
 use crate::running::Running;
 use crate::timeline::{Event, GateName, GateSum, Memory, Overflow, Subject, Thread, Timeline, Usage, Wake};
@@ -80,7 +80,7 @@ fn usage(point: &UsagePoint, rate: &Rate, end: u64) -> Usage {
     Usage { at_ns: rate.at_ns(at.min(end)), on_cpu_ns, runnable_ns }
 }
 
-fn gate_name(gate: Registered) -> GateName {
+fn gate_name(gate: Registration) -> GateName {
     GateName { name: gate.name.to_owned(), kind: gate.kind, number: gate.number.to_owned() }
 }
 

@@ -11,29 +11,29 @@ const OTHER_NAME: &str = "(other gates)";
 
 /// Names and kinds by number, beginning with number 1. Sites with the same name and kind share a number,
 /// unless their own numbers have different meanings.
-static NAMES: Mutex<Vec<Registered>> = Mutex::new(Vec::new());
+static NAMES: Mutex<Vec<Registration>> = Mutex::new(Vec::new());
 
 /// A gate as its call sites describe it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Registered {
+pub(crate) struct Registration {
     pub(crate) name: &'static str,
     pub(crate) kind: Kind,
     pub(crate) number: &'static str,
 }
 
-impl Registered {
-    fn is_same_gate(&self, other: &Registered) -> bool {
+impl Registration {
+    fn is_same_gate(&self, other: &Registration) -> bool {
         let agree = self.number == other.number || self.number.is_empty() || other.number.is_empty();
         (self.name, self.kind) == (other.name, other.kind) && agree
     }
 }
 
 /// Returns the number of a gate, assigning one if it has none.
-pub(crate) fn id_of(gate: Registered) -> u32 {
+pub(crate) fn id_of(gate: Registration) -> u32 {
     let mut names = NAMES.lock().unwrap_or_else(PoisonError::into_inner);
     let position = names.iter().position(|known| known.is_same_gate(&gate)).unwrap_or_else(|| {
         if names.len() == MAX_GATES - 1 {
-            names.push(Registered { name: OTHER_NAME, kind: Kind::Span, number: "" });
+            names.push(Registration { name: OTHER_NAME, kind: Kind::Span, number: "" });
         }
         if names.len() < MAX_GATES {
             names.push(gate);
@@ -47,7 +47,7 @@ pub(crate) fn id_of(gate: Registered) -> u32 {
 }
 
 /// All gates registered so far; the one with number `n` is at `n - 1`.
-pub(crate) fn registered() -> Vec<Registered> {
+pub(crate) fn registered() -> Vec<Registration> {
     NAMES.lock().unwrap_or_else(PoisonError::into_inner).clone()
 }
 
@@ -57,11 +57,11 @@ mod tests {
 
     #[test]
     fn one_name_and_kind_is_one_gate() {
-        let site = |name, kind, number| id_of(Registered { name, kind, number });
+        let site = |name, kind, number| id_of(Registration { name, kind, number });
         let wait = site("site::test", Kind::Wait, "");
         assert_eq!(site("site::test", Kind::Wait, "row"), wait);
         assert_ne!(site("site::test", Kind::Work, ""), wait);
-        let expected = Registered { name: "site::test", kind: Kind::Wait, number: "row" };
+        let expected = Registration { name: "site::test", kind: Kind::Wait, number: "row" };
         assert_eq!(registered()[wait as usize - 1], expected, "the first who names the number is believed");
         assert_ne!(site("site::test", Kind::Wait, "bytes"), wait, "a number of another meaning");
     }

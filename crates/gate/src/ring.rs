@@ -57,7 +57,7 @@ pub(crate) const MAX_DEPTH: usize = 64;
 const RESERVE: usize = 2 * MAX_DEPTH + 1;
 
 #[derive(Default)]
-struct Open {
+struct OpenGate {
     start: Cell64,
     label: Cell64,
     arg: Cell64,
@@ -101,7 +101,7 @@ pub(crate) struct Ring {
     full_at: Cell64,
     /// Tick count when the thread ended; 0 before.
     ended: Cell64,
-    open: [Open; MAX_DEPTH],
+    open: [OpenGate; MAX_DEPTH],
     log: Log,
     folds: OnceLock<Box<[Fold]>>,
     making_folds: Cell64,
@@ -140,7 +140,7 @@ impl Ring {
             n_dropped: Cell64::default(),
             full_at: Cell64::default(),
             ended: Cell64::default(),
-            open: std::array::from_fn(|_| Open::default()),
+            open: std::array::from_fn(|_| OpenGate::default()),
             log: Log::new(capacity + RESERVE),
             folds: OnceLock::new(),
             making_folds: Cell64::default(),

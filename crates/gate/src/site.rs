@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
 use crate::Kind;
-use crate::names::{self, Registered};
+use crate::names::{self, Registration};
 
 /// One call site of [`gate!`](crate::gate!). The macro creates it; you need not name the type.
 #[derive(Debug)]
@@ -43,7 +43,7 @@ impl Site {
 
     #[cold]
     fn register(&self) -> u32 {
-        let id = names::id_of(Registered { name: self.name, kind: self.kind, number: self.number });
+        let id = names::id_of(Registration { name: self.name, kind: self.kind, number: self.number });
         self.id.store(id, Relaxed);
         id
     }

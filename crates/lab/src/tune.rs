@@ -20,7 +20,7 @@ use std::time::Duration;
 use engine::ByCaches;
 use file::filesystem::FileSystem;
 use file::probe::probe;
-use file::profile::{self, Loaded, StorageProfile};
+use file::profile::{self, ProfileLookup, StorageProfile};
 use file::{Order, StorageError};
 
 use crate::experiment::metadata::pictures;
@@ -197,7 +197,7 @@ fn describe(environment: &mut Environment, path: &Path, profile: &StorageProfile
 /// The saved probe results, without earlier choices.
 fn kept(file_system: &FileSystem) -> StorageProfile {
     match profile::directory().map(|directory| profile::load(&directory, file_system)) {
-        Some(Loaded::Found(mut kept)) => {
+        Some(ProfileLookup::Found(mut kept)) => {
             ByCaches::default().write_to(&mut kept);
             kept
         }

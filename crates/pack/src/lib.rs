@@ -58,4 +58,4 @@ pub use member::{Facts, Hash, Member, MemberRef};
 pub use pack::{Content, LeftOut, Pack, Reading};
 pub use shard::Cut;
 pub use unpack::{UnpackOptions, Unpacked, unpack};
-pub use writer::{Batch, Inputs, Packed, Plan, Writer};
+pub use writer::{Batch, Inputs, PackSummary, Plan, Writer};

@@ -31,7 +31,7 @@ mod write;
 pub use read::Lookup;
 pub(crate) use read::split_name;
 pub use write::write;
-pub(crate) use write::{Encoder, Named, write_to};
+pub(crate) use write::{Encoder, LookupFields, write_to};
 
 /// Maximum number of slots that a search reads. A table that is half full has no run near this long. One that
 /// was filled to be slow has, and its last keys are then not found by name.

@@ -2,6 +2,7 @@
 
 mod folder;
 pub(crate) mod header;
+mod place;
 pub mod read;
 
 pub use folder::write_folder;

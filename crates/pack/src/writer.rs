@@ -32,7 +32,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use gate::gate;
 
 pub use batch::Batch;
-pub use finish::Packed;
+pub use finish::PackSummary;
 pub use plan::{Inputs, Plan};
 
 use crate::PackError;
@@ -49,7 +49,7 @@ pub struct Writer {
     room: Room,
     plan: Plan,
     /// Result of an earlier run of this plan, if it finished: then nothing remains to do.
-    whole: Option<Packed>,
+    whole: Option<PackSummary>,
     n_done: u64,
     turn: Mutex<Turn>,
     /// Signalled when `turn` changes hands, and when all workers must stop.
@@ -68,7 +68,7 @@ struct Turn {
 
 /// Work that remains for a batch after its turn.
 #[derive(Debug, Default)]
-struct Dealt {
+struct BatchRest {
     /// One write per shard. Each keeps its shard open.
     writes: Vec<Write>,
     /// Shards to which nothing more is appended. The writer's hold on them is not yet released.
@@ -153,9 +153,9 @@ impl Writer {
     }
 
     /// Waits for the batch's turn and determines the place of each sample.
-    fn deal(&self, batch: &mut Batch) -> Result<Dealt, PackError> {
+    fn deal(&self, batch: &mut Batch) -> Result<BatchRest, PackError> {
         let mut turn = self.wait_for(batch.number())?;
-        let mut dealt = Dealt::default();
+        let mut dealt = BatchRest::default();
         for input in batch.take_inputs() {
             let bytes = input.bytes.as_ref().map(|bytes| bytes.len() as u64);
             let place = turn.dealer.place(bytes).ok_or_else(|| self.not_planned(self.plan.inputs.n + 1))?;
@@ -188,7 +188,7 @@ impl Writer {
         Ok(turn)
     }
 
-    fn write(&self, batch: &Batch, dealt: Dealt) -> Result<(), PackError> {
+    fn write(&self, batch: &Batch, dealt: BatchRest) -> Result<(), PackError> {
         for Write { shard, offset, bytes } in dealt.writes {
             shard.write(&batch.as_bytes()[bytes], offset)?;
             self.release(&shard)?;
@@ -215,7 +215,7 @@ impl Writer {
     }
 }
 
-impl Dealt {
+impl BatchRest {
     /// Adds bytes of the batch; those of one shard are contiguous in both.
     fn add(&mut self, shard: &Arc<OpenShard>, offset: u64, bytes: Range<usize>) {
         match self.writes.last_mut() {

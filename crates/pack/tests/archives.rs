@@ -138,6 +138,7 @@ fn hostile_headers_are_refused() {
 #[cfg(unix)]
 #[test]
 fn a_member_behind_eight_gib_is_read_and_one_larger_than_its_archive_is_not() {
+    use std::os::unix::fs::FileExt as _;
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("large.tar");
     let file = File::create(&path).unwrap();
@@ -150,7 +151,6 @@ fn a_member_behind_eight_gib_is_read_and_one_larger_than_its_archive_is_not() {
     archive::append(&mut tail, b"bomb.jpg", b'0', b"");
     tail.truncate(1024);
     tail.extend(archive::header(b"bomb.jpg", b'0', 1 << 32));
-    use std::os::unix::fs::FileExt as _;
     file.write_all_at(&header, 0).unwrap();
     file.write_all_at(&tail, 512 + bytes).unwrap();
     let pack = Pack::open(&path).unwrap();

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::thread;
 
-use thalweg_pack::{Batch, Cut, Facts, Inputs, Keys, PackError, Packed, Plan, Writer};
+use thalweg_pack::{Batch, Cut, Facts, Inputs, Keys, PackError, PackSummary, Plan, Writer};
 
 /// Names that fit ustar, that need its prefix, that need pax, and that collide.
 pub(crate) fn path_of(input: u64) -> PathBuf {
@@ -107,7 +107,7 @@ fn add(batch: &mut Batch, input: u64, (key, extension): &(String, String)) {
 }
 
 /// Runs from beginning to end.
-pub(crate) fn pack(plan: &Plan, pace: Pace) -> Result<Packed, PackError> {
+pub(crate) fn pack(plan: &Plan, pace: Pace) -> Result<PackSummary, PackError> {
     let writer = Writer::begin(plan, false)?;
     feed(&writer, plan, pace)?;
     writer.finish()

@@ -10,6 +10,7 @@
 #[cfg(feature = "avif")]
 mod avif;
 mod bmp;
+mod by_frame;
 mod by_row;
 mod caught;
 mod dds;
@@ -61,7 +62,7 @@ pub(crate) use frame::Frame;
 pub(crate) use input::GuardedBytes;
 
 use crate::decode::{DecodeOptions, Decoder, Input};
-use crate::embedded::Embedded;
+use crate::embedded::EmbeddedMetadata;
 use crate::encode::{EncodeOptions, Encoder, Output};
 use crate::error::{DecodeError, EncodeError};
 use crate::format::Format;
@@ -209,7 +210,7 @@ pub fn encoder<'a>(
     format: Format,
     output: Box<dyn Output + 'a>,
     header: Header,
-    embedded: &Embedded,
+    embedded: &EmbeddedMetadata,
     options: &EncodeOptions,
 ) -> Result<Box<dyn Encoder + 'a>, EncodeError> {
     match format {

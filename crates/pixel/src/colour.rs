@@ -15,7 +15,7 @@ use std::sync::Arc;
 use moxcms::{ColorProfile, DataColorSpace, Transform8BitExecutor, TransformOptions};
 
 use crate::cicp;
-use crate::embedded::Embedded;
+use crate::embedded::EmbeddedMetadata;
 use crate::layout::Layout;
 use crate::picture::Picture;
 
@@ -62,7 +62,7 @@ impl Converter {
     pub(crate) fn by_metadata(
         &mut self,
         picture: &mut Picture,
-        embedded: &Embedded,
+        embedded: &EmbeddedMetadata,
     ) -> Result<(), ProfileError> {
         match embedded.cicp {
             Some(cicp) => {

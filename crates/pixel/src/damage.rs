@@ -47,7 +47,7 @@ impl Damage {
 
 /// The intact part of a damaged picture, as far as its compressed data show it.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Left {
+pub struct IntactPart {
     /// Share of its pixels that come from the picture's own data, 0 to 1.
     pub share: f64,
     /// The first place at which the data are not the picture's.

@@ -2,8 +2,8 @@
 
 use std::io::{BufRead, Seek};
 
-use crate::damage::{Damage, Left};
-use crate::embedded::Embedded;
+use crate::damage::{Damage, IntactPart};
+use crate::embedded::EmbeddedMetadata;
 use crate::error::DecodeError;
 use crate::format::Format;
 use crate::layout::Header;
@@ -17,7 +17,7 @@ impl<T: BufRead + Seek + Send> Input for T {}
 
 /// Form in which samples are returned.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Stored {
+pub enum SampleForm {
     /// As colours: palettes are applied, and 1, 2 and 4 bits become 8.
     #[default]
     AsColour,
@@ -32,7 +32,7 @@ pub struct DecodeOptions {
     /// Limits on the cost of the picture.
     pub limits: Limits,
     /// Form in which samples are returned.
-    pub stored: Stored,
+    pub stored: SampleForm,
     /// Whether [`Decoder::embedded`] will be called.
     pub embedded: bool,
     /// Permits a smaller picture, with at least this width and height, if the format can be decoded so at
@@ -123,12 +123,12 @@ pub trait Decoder: Send {
 
     /// The intact part of a picture that is damaged or seems to be, for formats whose compressed data show
     /// more than the decoded rows do. Reads the data again; call it last.
-    fn left(&mut self) -> Option<Left> {
+    fn left(&mut self) -> Option<IntactPart> {
         None
     }
 
     /// Metadata of the file, as far as it was read.
-    fn embedded(&self) -> Embedded {
-        Embedded::default()
+    fn embedded(&self) -> EmbeddedMetadata {
+        EmbeddedMetadata::default()
     }
 }

@@ -13,13 +13,13 @@ use crate::codec::reduce::reduced;
 use crate::codec::{Frame, GuardedBytes, caught};
 use crate::damage::Damage;
 use crate::decode::{DecodeOptions, Decoder, Input};
-use crate::embedded::Embedded;
+use crate::embedded::EmbeddedMetadata;
 use crate::error::DecodeError;
 use crate::format::Format;
 use crate::layout::Header;
 use crate::processes::{Task, processes_for};
 use crate::system_library::raw::table;
-use libraw::{Developed, develop_bytes};
+use libraw::{DevelopedPicture, develop_bytes};
 
 /// Memory per pixel of the sensor: its samples, the picture with four channels of 16 bits, and the result.
 const PIXEL_BYTES: u64 = 14;
@@ -63,7 +63,7 @@ fn open<'a>(
         let pixels = u64::from(width) * u64::from(height);
         limits.check_memory(pixels.saturating_mul(PIXEL_BYTES).saturating_add(file_bytes))
     };
-    let Developed { header, pixels } = develop_bytes(table, &bytes, &check, deadline)?;
+    let DevelopedPicture { header, pixels } = develop_bytes(table, &bytes, &check, deadline)?;
     let frame = Frame::whole(header, pixels);
     Ok(reduced(Box::new(Reader { frame }), options))
 }
@@ -91,8 +91,8 @@ impl Decoder for Reader {
         None
     }
 
-    fn embedded(&self) -> Embedded {
-        Embedded { orientation: Some(UPRIGHT), ..Embedded::default() }
+    fn embedded(&self) -> EmbeddedMetadata {
+        EmbeddedMetadata { orientation: Some(UPRIGHT), ..EmbeddedMetadata::default() }
     }
 }
 

@@ -4,7 +4,7 @@ use crate::cicp::Cicp;
 
 /// Blocks of metadata as they are stored, without the format's own wrapping.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Embedded {
+pub struct EmbeddedMetadata {
     /// EXIF block: a TIFF structure, beginning with its byte order.
     pub exif: Option<Vec<u8>>,
     /// ICC profile of the picture's colours.
@@ -19,7 +19,7 @@ pub struct Embedded {
     pub cicp: Option<Cicp>,
 }
 
-impl Embedded {
+impl EmbeddedMetadata {
     /// The EXIF block, or one that contains only the orientation if nothing else is known (TIFF 6.0, section
     /// 2).
     pub(crate) fn exif_or_orientation(&self) -> Option<Vec<u8>> {
@@ -38,7 +38,7 @@ mod tests {
 
     #[test]
     fn an_orientation_alone_makes_a_block_of_its_own() {
-        let embedded = Embedded { orientation: Some(6), ..Embedded::default() };
+        let embedded = EmbeddedMetadata { orientation: Some(6), ..EmbeddedMetadata::default() };
         let block = embedded.exif_or_orientation().unwrap();
         assert_eq!(block.len(), 26);
         assert_eq!(block[19], 6);

@@ -30,7 +30,7 @@ pub enum DecodeError {
     /// its process ended. Whether the bytes are damaged is not known.
     #[error("{0}")]
     Limit(String),
-    /// A stop was requested through [`Watched`](crate::Watched).
+    /// A stop was requested through [`WatchedDecoder`](crate::WatchedDecoder).
     #[error("stopped")]
     Stopped,
     /// The bytes could not be read.

@@ -23,7 +23,7 @@ pub enum Layout {
     Rgba16,
     /// Cyan, magenta, yellow, black, 8 bits; 0 is no ink.
     Cmyk8,
-    /// Palette indices, 8 bits; only if [`Stored::AsInFile`](crate::Stored) was requested.
+    /// Palette indices, 8 bits; only if [`SampleForm::AsInFile`](crate::SampleForm) was requested.
     Indexed8,
 }
 

@@ -39,8 +39,8 @@ pub(crate) fn without_bars(picture: Picture, shape: (u32, u32)) -> Picture {
 /// mixes it with the picture.
 fn has_bars(picture: &Picture, left: u32, top: u32) -> bool {
     let Header { width, height, layout } = picture.header;
-    let inner = |bar: u32| bar - u32::from(bar > 1);
-    let (left, top) = (inner(left.max(1)) * u32::from(left > 0), inner(top.max(1)) * u32::from(top > 0));
+    let looked_at = |bar: u32| if bar > 1 { bar - 1 } else { bar };
+    let (left, top) = (looked_at(left), looked_at(top));
     let (width, pixel_bytes) = (width as usize, layout.pixel_bytes());
     let is_dark = |samples: &[u8]| samples.iter().all(|sample| *sample <= DARKEST);
     let row_bytes = width * pixel_bytes;

@@ -5,11 +5,11 @@
 //! on its compressed data, which are read completely at every scale, so that the verdict is the same.
 
 use crate::decode::{DecodeOptions, Decoder, Input};
-use crate::embedded::Embedded;
+use crate::embedded::EmbeddedMetadata;
 use crate::hash::{PerceptualHasher, Sketch};
 use crate::layout::Header;
 use crate::resample::Rows;
-use crate::thumbnail::{Started, Thumbnail, ThumbnailError, Thumbnailer};
+use crate::thumbnail::{Thumbnail, ThumbnailError, ThumbnailStart, Thumbnailer};
 use crate::verify::{Examination, Look, Verdict, Verifier, VerifyOptions};
 
 /// Smallest shorter side at which a picture is decoded for its hash. At this size the hash differs in at most
@@ -30,7 +30,7 @@ impl Reopen for &[u8] {
 
 /// Results wanted of a picture beside the verdict.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Wanted {
+pub struct LookRequest {
     /// The orientation with which it is hashed (1 to 8); `None` if no hash is wanted.
     pub hash_as: Option<u8>,
     /// Whether a thumbnail is wanted.
@@ -40,7 +40,7 @@ pub struct Wanted {
 /// Results of looking at a picture.
 #[derive(Debug)]
 #[non_exhaustive]
-pub struct Looked {
+pub struct LookResult {
     /// Verdict, size and damage.
     pub found: Examination,
     /// Small picture with the hash, if wanted and the picture could be decoded to its end.
@@ -68,9 +68,9 @@ impl Looker {
     pub fn look(
         &mut self,
         bytes: &mut dyn Reopen,
-        wanted: Wanted,
+        wanted: LookRequest,
         thumbnailer: Option<&mut Thumbnailer>,
-    ) -> Looked {
+    ) -> LookResult {
         let thumbnailer = thumbnailer.filter(|_| wanted.thumbnail);
         let decode = DecodeOptions {
             limits: self.options.limits,
@@ -90,10 +90,10 @@ impl Looker {
             Some(sketch) if is_reduced && !is_certain(&sketch) => self.sketch_of_whole(bytes, wanted),
             other => other,
         };
-        Looked { found, sketch, thumbnail }
+        LookResult { found, sketch, thumbnail }
     }
 
-    fn sketch_of_whole(&mut self, bytes: &mut dyn Reopen, wanted: Wanted) -> Option<Sketch> {
+    fn sketch_of_whole(&mut self, bytes: &mut dyn Reopen, wanted: LookRequest) -> Option<Sketch> {
         let decode = DecodeOptions { limits: self.options.limits, ..DecodeOptions::default() };
         let mut looking = Looking { wanted, ..Looking::default() };
         let found = self.verifier.examine_as(bytes.input(), &decode, &mut looking);
@@ -104,12 +104,12 @@ impl Looker {
 /// One look at one picture.
 #[derive(Default)]
 struct Looking<'t> {
-    wanted: Wanted,
+    wanted: LookRequest,
     thumbnailer: Option<&'t mut Thumbnailer>,
     hasher: Option<PerceptualHasher>,
     thumbnail: Option<Result<Thumbnail, ThumbnailError>>,
     /// Rows of the thumbnail, and the facts of the file that it needs.
-    rows: Option<(Rows, Embedded)>,
+    rows: Option<(Rows, EmbeddedMetadata)>,
     /// Whether the decoder returns the picture smaller.
     is_reduced: bool,
 }
@@ -122,10 +122,10 @@ impl Look for Looking<'_> {
         self.hasher = self.wanted.hash_as.map(hasher);
         if let Some(thumbnailer) = &mut self.thumbnailer {
             match thumbnailer.start(decoder, None) {
-                Ok(Started::NeedsRows(embedded)) => {
+                Ok(ThumbnailStart::NeedsRows(embedded)) => {
                     self.rows = Some((thumbnailer.begin(header, full_size), embedded));
                 }
-                Ok(Started::Made(thumbnail)) => self.thumbnail = Some(Ok(thumbnail)),
+                Ok(ThumbnailStart::Made(thumbnail)) => self.thumbnail = Some(Ok(thumbnail)),
                 Err(error) => self.thumbnail = Some(Err(error)),
             }
         }

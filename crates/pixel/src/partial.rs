@@ -2,7 +2,7 @@
 
 use crate::damage::Damage;
 use crate::decode::Decoder;
-use crate::embedded::Embedded;
+use crate::embedded::EmbeddedMetadata;
 use crate::error::DecodeError;
 use crate::format::Format;
 use crate::layout::Header;
@@ -72,7 +72,7 @@ impl Decoder for Partial<'_> {
         lost.or_else(|| self.decoder.damage())
     }
 
-    fn embedded(&self) -> Embedded {
+    fn embedded(&self) -> EmbeddedMetadata {
         self.decoder.embedded()
     }
 }

@@ -128,7 +128,7 @@ pub fn system_libraries() -> Vec<SystemLibraryState> {
 
 /// A library that was opened and stays open.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Opened {
+pub(crate) struct OpenLibrary {
     name: &'static str,
     library: &'static Library,
     /// Name or path under which it was opened.
@@ -140,7 +140,7 @@ impl SystemLibrary {
     ///
     /// # Errors
     /// It is switched off or not installed.
-    pub(crate) fn open(&self) -> Result<Opened, Unavailable> {
+    pub(crate) fn open(&self) -> Result<OpenLibrary, Unavailable> {
         let chosen = std::env::var_os(self.variable).filter(|value| !value.is_empty());
         let names = match &chosen {
             Some(value) if value.eq_ignore_ascii_case(OFF) => {
@@ -162,7 +162,7 @@ impl SystemLibrary {
             match platform::open_library(&name) {
                 Ok(library) => {
                     let (library, asked) = (Box::leak(Box::new(library)), Box::leak(name.into_boxed_path()));
-                    return Ok(Opened { name: self.name, library, asked });
+                    return Ok(OpenLibrary { name: self.name, library, asked });
                 }
                 // The message about the preferred name is the one that helps.
                 Err(message) if reason.is_empty() => reason = message,
@@ -209,7 +209,7 @@ impl SystemLibrary {
     }
 }
 
-impl Opened {
+impl OpenLibrary {
     /// The function with this name, if the library has it.
     ///
     /// # Safety
@@ -222,7 +222,7 @@ impl Opened {
     /// The function with this name.
     ///
     /// # Safety
-    /// As for [`Opened::optional`].
+    /// As for [`OpenLibrary::optional`].
     ///
     /// # Errors
     /// The library does not have it.

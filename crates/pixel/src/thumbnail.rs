@@ -19,7 +19,7 @@ use crate::codec::encoder;
 use crate::colour::{self, Converter, ProfileError};
 use crate::damage::Damage;
 use crate::decode::{DecodeOptions, Decoder, Input};
-use crate::embedded::Embedded;
+use crate::embedded::EmbeddedMetadata;
 use crate::encode::EncodeOptions;
 use crate::error::{DecodeError, EncodeError};
 use crate::exif;
@@ -152,11 +152,11 @@ pub const GAP_IN_JPEG_TENTHS: u32 = 15;
 const BAND_BYTES: usize = 64 << 10;
 
 /// A thumbnail whose file is open.
-pub(crate) enum Started {
+pub(crate) enum ThumbnailStart {
     /// It was made from the thumbnail in the file.
     Made(Thumbnail),
     /// It needs the picture's rows, and these facts of the file.
-    NeedsRows(Embedded),
+    NeedsRows(EmbeddedMetadata),
 }
 
 /// Creates thumbnails one after another, reusing memory and tables. Create one for each thread.
@@ -246,8 +246,8 @@ impl Thumbnailer {
             return Ok(Thumbnail { is_from_embedded: true, ..thumbnail });
         }
         match self.start(&*decoder, xmp)? {
-            Started::Made(thumbnail) => Ok(thumbnail),
-            Started::NeedsRows(embedded) => self.of_decoder(&mut *decoder, &embedded, xmp),
+            ThumbnailStart::Made(thumbnail) => Ok(thumbnail),
+            ThumbnailStart::NeedsRows(embedded) => self.of_decoder(&mut *decoder, &embedded, xmp),
         }
     }
 
@@ -278,17 +278,17 @@ impl Thumbnailer {
         &mut self,
         decoder: &dyn Decoder,
         xmp: Option<&[u8]>,
-    ) -> Result<Started, ThumbnailError> {
+    ) -> Result<ThumbnailStart, ThumbnailError> {
         let embedded = decoder.embedded();
         if self.options.embedded != UseEmbedded::Never {
             if let Some(thumbnail) = self.of_embedded(&embedded, decoder.full_size(), xmp) {
-                return Ok(Started::Made(thumbnail));
+                return Ok(ThumbnailStart::Made(thumbnail));
             }
             if self.options.embedded == UseEmbedded::Only {
                 return Err(ThumbnailError::NoneEmbedded);
             }
         }
-        Ok(Started::NeedsRows(embedded))
+        Ok(ThumbnailStart::NeedsRows(embedded))
     }
 
     /// Smallest longer side at which a JPEG may be decoded for the thumbnail.
@@ -319,7 +319,7 @@ impl Thumbnailer {
     /// itself may be intact.
     fn of_embedded(
         &mut self,
-        embedded: &Embedded,
+        embedded: &EmbeddedMetadata,
         full_size: (u32, u32),
         xmp: Option<&[u8]>,
     ) -> Option<Thumbnail> {
@@ -334,7 +334,7 @@ impl Thumbnailer {
         let icc = decoder.embedded().icc.or_else(|| embedded.icc.clone());
         let orientation = Some(orientation(embedded));
         let cicp = decoder.embedded().cicp;
-        let facts = Embedded { icc, orientation, cicp, ..Embedded::default() };
+        let facts = EmbeddedMetadata { icc, orientation, cicp, ..EmbeddedMetadata::default() };
         let thumbnail = self.of_decoder(&mut *decoder, &facts, xmp).ok()?;
         thumbnail.damage.is_none().then_some(Thumbnail { is_from_embedded: true, ..thumbnail })
     }
@@ -342,7 +342,7 @@ impl Thumbnailer {
     fn of_decoder(
         &mut self,
         decoder: &mut dyn Decoder,
-        embedded: &Embedded,
+        embedded: &EmbeddedMetadata,
         xmp: Option<&[u8]>,
     ) -> Result<Thumbnail, ThumbnailError> {
         // A thumbnail in the file is not enlarged to what the picture would give.
@@ -392,7 +392,7 @@ impl Thumbnailer {
     pub fn finish(
         &mut self,
         rows: Rows,
-        embedded: &Embedded,
+        embedded: &EmbeddedMetadata,
         xmp: Option<&[u8]>,
     ) -> Result<Thumbnail, ThumbnailError> {
         let picture = self.resampler.finish(rows).map_err(ThumbnailError::Resample)?;
@@ -403,7 +403,7 @@ impl Thumbnailer {
     fn render(
         &mut self,
         mut picture: Picture,
-        embedded: &Embedded,
+        embedded: &EmbeddedMetadata,
         xmp: Option<&[u8]>,
     ) -> Result<Thumbnail, ThumbnailError> {
         let profile_problem = self.converter.by_metadata(&mut picture, embedded).err();
@@ -424,7 +424,7 @@ impl Thumbnailer {
     fn encode(&self, picture: &Picture, format: Format, xmp: Option<&[u8]>) -> Result<Vec<u8>, EncodeError> {
         let _gate = gate::gate!("pixel::encode", Work);
         let mut bytes = Cursor::new(Vec::new());
-        let embedded = Embedded { xmp: xmp.map(<[u8]>::to_vec), ..Embedded::default() };
+        let embedded = EmbeddedMetadata { xmp: xmp.map(<[u8]>::to_vec), ..EmbeddedMetadata::default() };
         let options = EncodeOptions { quality: self.options.quality };
         let mut out = encoder(format, Box::new(&mut bytes), picture.header, &embedded, &options)?;
         out.write_rows(&picture.pixels)?;
@@ -444,7 +444,7 @@ fn side_of((width, height): (u32, u32), most_pixels: u64) -> u32 {
 }
 
 /// Orientation stored in the file: by its format, in EXIF or in XMP; 1 if there is none.
-pub(crate) fn orientation(embedded: &Embedded) -> u8 {
+pub(crate) fn orientation(embedded: &EmbeddedMetadata) -> u8 {
     let by_format = embedded.orientation.filter(|number| (1..=8).contains(number));
     let in_exif = || exif::facts(embedded.exif.as_deref()?).orientation;
     let in_xmp = || xmp::orientation(embedded.xmp.as_deref()?);

@@ -7,7 +7,7 @@
 use std::io::SeekFrom;
 
 use crate::codec::decoder;
-use crate::damage::{Left, Place};
+use crate::damage::{IntactPart, Place};
 use crate::decode::{DecodeOptions, Decoder, Input};
 use crate::error::DecodeError;
 use crate::format::Format;
@@ -145,7 +145,7 @@ impl Examination {
 
     /// Takes over what the compressed data show of a damaged picture, or of one whose decoder noticed
     /// nothing.
-    fn correct(&mut self, left: Left) {
+    fn correct(&mut self, left: IntactPart) {
         self.survives = left.share;
         if let (Verdict::Whole, Some(damage)) = (self.verdict, left.damage.filter(|_| left.share < 1.0)) {
             self.verdict = Verdict::Damaged;

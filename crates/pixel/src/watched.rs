@@ -1,30 +1,33 @@
 //! Decoding that can be stopped by the caller.
 
-use crate::damage::{Damage, Left};
+use crate::damage::{Damage, IntactPart};
 use crate::decode::Decoder;
-use crate::embedded::Embedded;
+use crate::embedded::EmbeddedMetadata;
 use crate::error::DecodeError;
 use crate::format::Format;
 use crate::layout::Header;
 
 /// A decoder that checks before each band whether to continue.
-pub struct Watched<'a> {
+pub struct WatchedDecoder<'a> {
     decoder: Box<dyn Decoder + 'a>,
     /// Called with the number of returned rows; `false` stops.
     go_on: Box<dyn FnMut(u32) -> bool + Send + 'a>,
     rows_out: u32,
 }
 
-impl<'a> Watched<'a> {
+impl<'a> WatchedDecoder<'a> {
     /// Wraps `decoder`. `go_on` is called with the number of rows returned so far; once it returns `false`,
     /// decoding ends with [`DecodeError::Stopped`].
     #[must_use]
-    pub fn new(decoder: Box<dyn Decoder + 'a>, go_on: impl FnMut(u32) -> bool + Send + 'a) -> Watched<'a> {
-        Watched { decoder, go_on: Box::new(go_on), rows_out: 0 }
+    pub fn new(
+        decoder: Box<dyn Decoder + 'a>,
+        go_on: impl FnMut(u32) -> bool + Send + 'a,
+    ) -> WatchedDecoder<'a> {
+        WatchedDecoder { decoder, go_on: Box::new(go_on), rows_out: 0 }
     }
 }
 
-impl Decoder for Watched<'_> {
+impl Decoder for WatchedDecoder<'_> {
     fn format(&self) -> Format {
         self.decoder.format()
     }
@@ -58,11 +61,11 @@ impl Decoder for Watched<'_> {
         self.decoder.damage()
     }
 
-    fn left(&mut self) -> Option<Left> {
+    fn left(&mut self) -> Option<IntactPart> {
         self.decoder.left()
     }
 
-    fn embedded(&self) -> Embedded {
+    fn embedded(&self) -> EmbeddedMetadata {
         self.decoder.embedded()
     }
 }

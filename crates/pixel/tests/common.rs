@@ -29,18 +29,18 @@ impl Decoder for Raw<'_> {
 }
 
 /// Keeps rows, up to a number after which writing fails.
-pub(crate) struct Kept {
+pub(crate) struct KeptRows {
     pub(crate) rows: Vec<u8>,
     pub(crate) most_bytes: usize,
 }
 
-impl Kept {
-    pub(crate) fn new() -> Kept {
-        Kept { rows: Vec::new(), most_bytes: usize::MAX }
+impl KeptRows {
+    pub(crate) fn new() -> KeptRows {
+        KeptRows { rows: Vec::new(), most_bytes: usize::MAX }
     }
 }
 
-impl Encoder for Kept {
+impl Encoder for KeptRows {
     fn write_rows(&mut self, rows: &[u8]) -> Result<(), EncodeError> {
         if self.rows.len() + rows.len() > self.most_bytes {
             return Err(EncodeError::Write(std::io::ErrorKind::StorageFull.into()));

@@ -4,8 +4,8 @@ use std::io::Cursor;
 
 use thalweg_pixel::thumbnail::{ThumbnailOptions, Thumbnailer, UseEmbedded};
 use thalweg_pixel::{
-    DecodeError, DecodeOptions, Embedded, Header, Layout, SrgbOptions, Verdict, Verifier, VerifyOptions,
-    decode_srgb, decoder, system_libraries,
+    DecodeError, DecodeOptions, EmbeddedMetadata, Header, Layout, SrgbOptions, Verdict, Verifier,
+    VerifyOptions, decode_srgb, decoder, system_libraries,
 };
 
 fn bytes(name: &str) -> Vec<u8> {
@@ -23,7 +23,10 @@ fn is_installed() -> bool {
     }
 }
 
-fn decoded(bytes: &[u8], options: &DecodeOptions) -> Result<(Header, Vec<u8>, Embedded), DecodeError> {
+fn decoded(
+    bytes: &[u8],
+    options: &DecodeOptions,
+) -> Result<(Header, Vec<u8>, EmbeddedMetadata), DecodeError> {
     let mut decoder = decoder(Box::new(Cursor::new(bytes)), options)?;
     let header = decoder.header();
     let mut pixels = vec![0; header.row_bytes() * header.height as usize];

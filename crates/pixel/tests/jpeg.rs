@@ -2,7 +2,9 @@
 
 use std::io::Cursor;
 
-use thalweg_pixel::{DecodeOptions, Embedded, EncodeOptions, Format, Header, Layout, decoder, encoder};
+use thalweg_pixel::{
+    DecodeOptions, EmbeddedMetadata, EncodeOptions, Format, Header, Layout, decoder, encoder,
+};
 
 /// A picture of smooth colours, which JPEG hardly changes.
 fn smooth(header: &Header) -> Vec<u8> {
@@ -15,7 +17,7 @@ fn smooth(header: &Header) -> Vec<u8> {
         .collect()
 }
 
-fn encoded(header: Header, pixels: &[u8], embedded: &Embedded) -> Vec<u8> {
+fn encoded(header: Header, pixels: &[u8], embedded: &EmbeddedMetadata) -> Vec<u8> {
     let mut bytes = Cursor::new(Vec::new());
     let options = EncodeOptions { quality: 95 };
     let mut out = encoder(Format::Jpeg, Box::new(&mut bytes), header, embedded, &options).unwrap();
@@ -26,7 +28,7 @@ fn encoded(header: Header, pixels: &[u8], embedded: &Embedded) -> Vec<u8> {
     bytes.into_inner()
 }
 
-fn decoded(bytes: &[u8], options: &DecodeOptions) -> (Header, Vec<u8>, Embedded) {
+fn decoded(bytes: &[u8], options: &DecodeOptions) -> (Header, Vec<u8>, EmbeddedMetadata) {
     let mut input = decoder(Box::new(Cursor::new(bytes)), options).unwrap();
     let header = input.header();
     let mut pixels = vec![0; header.row_bytes() * header.height as usize];
@@ -46,11 +48,11 @@ fn pixels_and_metadata_come_back() {
     for layout in [Layout::Rgb8, Layout::Grey8] {
         let header = Header { width: 61, height: 43, layout };
         let pixels = smooth(&header);
-        let embedded = Embedded {
+        let embedded = EmbeddedMetadata {
             exif: Some(b"MM\0\x2A\0\0\0\x08\0\0\0\0\0\0".to_vec()),
             icc: Some((0..150_000u32).map(|i| i as u8).collect()),
             xmp: Some(b"<x:xmpmeta/>".to_vec()),
-            ..Embedded::default()
+            ..EmbeddedMetadata::default()
         };
         let bytes = encoded(header, &pixels, &embedded);
         let options = DecodeOptions { embedded: true, ..DecodeOptions::default() };
@@ -69,7 +71,7 @@ fn pixels_and_metadata_come_back() {
 #[test]
 fn a_file_cut_short_keeps_its_upper_rows_and_says_so() {
     let header = Header { width: 320, height: 240, layout: Layout::Rgb8 };
-    let bytes = encoded(header, &smooth(&header), &Embedded::default());
+    let bytes = encoded(header, &smooth(&header), &EmbeddedMetadata::default());
     let whole = decoded(&bytes, &DecodeOptions::default()).1;
     let cut = &bytes[..bytes.len() / 2];
     let mut input = decoder(Box::new(Cursor::new(cut)), &DecodeOptions::default()).unwrap();
@@ -87,7 +89,7 @@ fn a_file_cut_short_keeps_its_upper_rows_and_says_so() {
 #[test]
 fn a_file_cut_in_its_header_is_an_error_with_a_place() {
     let header = Header { width: 32, height: 24, layout: Layout::Rgb8 };
-    let bytes = encoded(header, &smooth(&header), &Embedded::default());
+    let bytes = encoded(header, &smooth(&header), &EmbeddedMetadata::default());
     for length in [3, 30, 100, 200] {
         let error =
             decoder(Box::new(Cursor::new(&bytes[..length])), &DecodeOptions::default()).err().unwrap();
@@ -99,7 +101,7 @@ fn a_file_cut_in_its_header_is_an_error_with_a_place() {
 #[test]
 fn a_scaled_picture_is_no_smaller_than_asked() {
     let header = Header { width: 800, height: 600, layout: Layout::Rgb8 };
-    let bytes = encoded(header, &smooth(&header), &Embedded::default());
+    let bytes = encoded(header, &smooth(&header), &EmbeddedMetadata::default());
     let options = DecodeOptions { at_least: Some((150, 100)), ..DecodeOptions::default() };
     let input = decoder(Box::new(Cursor::new(&bytes)), &options).unwrap();
     assert_eq!((input.header().width, input.header().height), (200, 150));

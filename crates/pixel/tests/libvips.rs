@@ -7,7 +7,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::common::{Kept, Raw, picture};
+use crate::common::{KeptRows, Raw, picture};
 use thalweg_pixel::op::{Sharpen, SharpenOptions};
 use thalweg_pixel::{Header, Layout, pipeline};
 
@@ -27,7 +27,7 @@ fn cases() -> Vec<(&'static str, Layout, SharpenOptions)> {
 
 fn ours(header: Header, rows: &[u8], options: &SharpenOptions) -> Vec<u8> {
     let sharpen = Sharpen::new(options, header.layout).unwrap();
-    let mut kept = Kept::new();
+    let mut kept = KeptRows::new();
     pipeline::run(&mut Raw { header, rows }, &sharpen, &mut kept, &pipeline::Options::default()).unwrap();
     kept.rows
 }

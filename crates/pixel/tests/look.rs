@@ -4,10 +4,11 @@ use std::io::Cursor;
 use std::path::{Path, PathBuf};
 
 use thalweg_pixel::hash::{PerceptualHasher, distance_bits};
-use thalweg_pixel::look::{Looker, Wanted};
+use thalweg_pixel::look::{LookRequest, Looker};
 use thalweg_pixel::thumbnail::{ThumbnailOptions, Thumbnailer};
 use thalweg_pixel::{
-    Embedded, EncodeOptions, Examination, Format, Header, Layout, Verdict, Verifier, VerifyOptions, encoder,
+    EmbeddedMetadata, EncodeOptions, Examination, Format, Header, Layout, Verdict, Verifier, VerifyOptions,
+    encoder,
 };
 
 /// Result of decoding all of a picture, and its hash.
@@ -23,7 +24,7 @@ fn complete(bytes: &[u8]) -> (Examination, Option<u64>) {
 }
 
 fn looked(bytes: &[u8]) -> (Examination, Option<u64>) {
-    let wanted = Wanted { hash_as: Some(1), ..Wanted::default() };
+    let wanted = LookRequest { hash_as: Some(1), ..LookRequest::default() };
     let mut bytes = bytes;
     let looked = Looker::default().look(&mut bytes, wanted, None);
     (looked.found, looked.sketch.map(|sketch| sketch.hash()))
@@ -44,7 +45,7 @@ fn scene(width: u32, height: u32, contrast: f64) -> Vec<u8> {
     let mut bytes = Cursor::new(Vec::new());
     let output = Box::new(&mut bytes);
     let options = EncodeOptions { quality: 90 };
-    let mut out = encoder(Format::Jpeg, output, header, &Embedded::default(), &options).unwrap();
+    let mut out = encoder(Format::Jpeg, output, header, &EmbeddedMetadata::default(), &options).unwrap();
     out.write_rows(&pixels).unwrap();
     out.finish().unwrap();
     bytes.into_inner()
@@ -84,7 +85,7 @@ fn one_look_makes_the_thumbnail_too() {
     let bytes = scene(2225, 1500, 45.0);
     let mut thumbnailer = Thumbnailer::new(&ThumbnailOptions::default()).unwrap();
     let alone = thumbnailer.make(Box::new(Cursor::new(&bytes)), None).unwrap();
-    let wanted = Wanted { hash_as: Some(1), thumbnail: true };
+    let wanted = LookRequest { hash_as: Some(1), thumbnail: true };
     let looked = Looker::default().look(&mut bytes.as_slice(), wanted, Some(&mut thumbnailer));
     let made = looked.thumbnail.unwrap().unwrap();
     assert_eq!((made.width, made.height), (256, 173));
@@ -100,7 +101,7 @@ fn one_look_makes_the_thumbnail_too() {
 #[test]
 fn a_sketch_has_the_hashes_of_all_orientations() {
     let bytes = scene(640, 480, 45.0);
-    let wanted = |orientation| Wanted { hash_as: Some(orientation), ..Wanted::default() };
+    let wanted = |orientation| LookRequest { hash_as: Some(orientation), ..LookRequest::default() };
     let sketch = |orientation| {
         Looker::default().look(&mut bytes.as_slice(), wanted(orientation), None).sketch.unwrap()
     };

@@ -3,7 +3,7 @@
 use std::num::NonZero;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use crate::common::{Kept, Raw, picture};
+use crate::common::{KeptRows, Raw, picture};
 use thalweg_pixel::op::{self, Sharpen, SharpenOptions};
 use thalweg_pixel::pipeline::{self, Options, PipelineError};
 use thalweg_pixel::simd::{self, Level};
@@ -14,7 +14,7 @@ fn options(threads: usize, band_rows: usize) -> Options {
 }
 
 fn through(operation: &dyn Operation, header: Header, rows: &[u8], options: &Options) -> Vec<u8> {
-    let mut kept = Kept::new();
+    let mut kept = KeptRows::new();
     pipeline::run(&mut Raw { header, rows }, operation, &mut kept, options).unwrap();
     kept.rows
 }
@@ -83,12 +83,12 @@ fn a_picture_that_ends_early_and_an_output_that_fails_end_the_run() {
     let (header, rows) = picture(64, 200, Layout::Rgb8);
     let sharpen = Sharpen::new(&SharpenOptions::default(), header.layout).unwrap();
     for threads in [1, 2, 8] {
-        let mut kept = Kept::new();
+        let mut kept = KeptRows::new();
         let mut short = Raw { header, rows: &rows[..100 * header.row_bytes()] };
         let error = pipeline::run(&mut short, &sharpen, &mut kept, &options(threads, 8)).unwrap_err();
         assert!(matches!(&error, PipelineError::Decode(DecodeError::Damaged { .. })), "{error}");
         assert!(error.to_string().contains("row 100"), "{error}");
-        let mut kept = Kept { rows: Vec::new(), most_bytes: 50 * header.row_bytes() };
+        let mut kept = KeptRows { rows: Vec::new(), most_bytes: 50 * header.row_bytes() };
         let mut whole = Raw { header, rows: &rows };
         let error = pipeline::run(&mut whole, &sharpen, &mut kept, &options(threads, 8)).unwrap_err();
         assert!(matches!(error, PipelineError::Encode(EncodeError::Write(_))), "{error}");
@@ -121,7 +121,7 @@ fn an_operation_that_panics_leaves_nobody_waiting() {
     let header = Header { width: 1, height: 300, layout: Layout::Grey8 };
     let rows: Vec<u8> = (0..300u32).map(|i| if i < 200 { i as u8 } else { 7 }).collect();
     for threads in [1, 2, 8] {
-        let mut kept = Kept::new();
+        let mut kept = KeptRows::new();
         let run =
             || pipeline::run(&mut Raw { header, rows: &rows }, &Fragile, &mut kept, &options(threads, 4));
         assert!(catch_unwind(AssertUnwindSafe(run)).is_err());

@@ -3,8 +3,8 @@
 use std::io::Cursor;
 
 use thalweg_pixel::{
-    DecodeError, Embedded, EncodeOptions, Format, Header, Layout, Limits, Picture, SrgbOptions, decode_srgb,
-    encoder,
+    DecodeError, EmbeddedMetadata, EncodeOptions, Format, Header, Layout, Limits, Picture, SrgbOptions,
+    decode_srgb, encoder,
 };
 
 fn encoded(format: Format, header: Header, pixels: &[u8], orientation: Option<u8>) -> Vec<u8> {
@@ -13,7 +13,7 @@ fn encoded(format: Format, header: Header, pixels: &[u8], orientation: Option<u8
         tiff.extend([orientation, 0, 0, 0, 0, 0, 0]);
         tiff
     });
-    let embedded = Embedded { exif, ..Embedded::default() };
+    let embedded = EmbeddedMetadata { exif, ..EmbeddedMetadata::default() };
     let mut bytes = Cursor::new(Vec::new());
     let options = EncodeOptions { quality: 95 };
     let mut out = encoder(format, Box::new(&mut bytes), header, &embedded, &options).unwrap();

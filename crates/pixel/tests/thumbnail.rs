@@ -5,7 +5,7 @@ use std::io::Cursor;
 
 use thalweg_pixel::thumbnail::{Thumbnail, ThumbnailError, ThumbnailOptions, Thumbnailer, UseEmbedded};
 use thalweg_pixel::{
-    DecodeOptions, Embedded, EncodeOptions, Format, Header, Layout, ProfileError, decoder, encoder,
+    DecodeOptions, EmbeddedMetadata, EncodeOptions, Format, Header, Layout, ProfileError, decoder, encoder,
 };
 
 const RED: [u8; 3] = [220, 20, 20];
@@ -17,7 +17,7 @@ fn two_colours(width: u32, height: u32) -> Vec<u8> {
     (0..height).flat_map(|_| (0..width).flat_map(of)).collect()
 }
 
-fn jpeg(width: u32, height: u32, pixels: &[u8], embedded: &Embedded) -> Vec<u8> {
+fn jpeg(width: u32, height: u32, pixels: &[u8], embedded: &EmbeddedMetadata) -> Vec<u8> {
     let layout = if pixels.len() == (width * height) as usize { Layout::Grey8 } else { Layout::Rgb8 };
     let header = Header { width, height, layout };
     let mut bytes = Cursor::new(Vec::new());
@@ -28,8 +28,8 @@ fn jpeg(width: u32, height: u32, pixels: &[u8], embedded: &Embedded) -> Vec<u8> 
     bytes.into_inner()
 }
 
-fn with_exif(exif: Vec<u8>) -> Embedded {
-    Embedded { exif: Some(exif), ..Embedded::default() }
+fn with_exif(exif: Vec<u8>) -> EmbeddedMetadata {
+    EmbeddedMetadata { exif: Some(exif), ..EmbeddedMetadata::default() }
 }
 
 /// EXIF with an orientation, and with a thumbnail if it is not empty.
@@ -76,7 +76,7 @@ fn check_pixel(thumbnail: &Thumbnail, x: u32, y: u32, expected: [u8; 3]) {
 
 #[test]
 fn a_photo_is_made_smaller_and_keeps_its_shape() {
-    let bytes = jpeg(901, 600, &two_colours(901, 600), &Embedded::default());
+    let bytes = jpeg(901, 600, &two_colours(901, 600), &EmbeddedMetadata::default());
     let thumbnail = make(&bytes, |_| {}).unwrap();
     assert_eq!((thumbnail.width, thumbnail.height), (120, 80));
     assert!(thumbnail.damage.is_none() && thumbnail.profile_problem.is_none() && !thumbnail.is_from_embedded);
@@ -87,7 +87,7 @@ fn a_photo_is_made_smaller_and_keeps_its_shape() {
 
 #[test]
 fn a_small_picture_is_not_enlarged() {
-    let bytes = jpeg(60, 40, &two_colours(60, 40), &Embedded::default());
+    let bytes = jpeg(60, 40, &two_colours(60, 40), &EmbeddedMetadata::default());
     let thumbnail = make(&bytes, |_| {}).unwrap();
     assert_eq!((thumbnail.width, thumbnail.height), (60, 40));
     check_pixel(&thumbnail, 5, 20, RED);
@@ -114,7 +114,7 @@ fn the_thumbnail_is_seen_as_the_photo_is() {
 /// A photo with a thumbnail that is all green, which shows where a result came from.
 fn photo_with(orientation: u8, width: u32, height: u32) -> Vec<u8> {
     let green = [20, 200, 20].repeat((width * height) as usize);
-    let inner = jpeg(width, height, &green, &Embedded::default());
+    let inner = jpeg(width, height, &green, &EmbeddedMetadata::default());
     jpeg(900, 600, &two_colours(900, 600), &with_exif(exif(orientation, &inner)))
 }
 
@@ -144,11 +144,11 @@ fn the_one_in_the_file_is_taken_where_it_will_do() {
 
 #[test]
 fn without_one_in_the_file_only_says_so() {
-    let plain = jpeg(90, 60, &two_colours(90, 60), &Embedded::default());
+    let plain = jpeg(90, 60, &two_colours(90, 60), &EmbeddedMetadata::default());
     let error = make(&plain, |options| options.embedded = UseEmbedded::Only).unwrap_err();
     assert!(matches!(error, ThumbnailError::NoneEmbedded), "{error}");
     // A damaged one counts as none.
-    let inner = jpeg(160, 107, &two_colours(160, 107), &Embedded::default());
+    let inner = jpeg(160, 107, &two_colours(160, 107), &EmbeddedMetadata::default());
     let cut = with_exif(exif(1, &inner[..inner.len() / 2]));
     let bytes = jpeg(900, 600, &two_colours(900, 600), &cut);
     assert!(!make(&bytes, |_| {}).unwrap().is_from_embedded);
@@ -156,7 +156,7 @@ fn without_one_in_the_file_only_says_so() {
 
 #[test]
 fn what_is_left_of_a_damaged_photo_is_shown_and_told() {
-    let bytes = jpeg(900, 600, &two_colours(900, 600), &Embedded::default());
+    let bytes = jpeg(900, 600, &two_colours(900, 600), &EmbeddedMetadata::default());
     let thumbnail = make(&bytes[..bytes.len() / 2], |_| {}).unwrap();
     let damage = thumbnail.damage.as_ref().unwrap();
     assert!(damage.truncated);
@@ -169,7 +169,7 @@ fn what_is_left_of_a_damaged_photo_is_shown_and_told() {
 
 #[test]
 fn a_broken_profile_is_told_and_the_picture_is_there() {
-    let embedded = Embedded { icc: Some(vec![1; 300]), ..Embedded::default() };
+    let embedded = EmbeddedMetadata { icc: Some(vec![1; 300]), ..EmbeddedMetadata::default() };
     let bytes = jpeg(900, 600, &two_colours(900, 600), &embedded);
     let thumbnail = make(&bytes, |_| {}).unwrap();
     assert!(matches!(thumbnail.profile_problem, Some(ProfileError::Damaged(_))));
@@ -183,7 +183,7 @@ fn xmp_goes_in_and_metadata_of_the_photo_does_not() {
     let thumbnail = thumbnailer.make(Box::new(Cursor::new(&bytes)), Some(b"<x:xmpmeta/>")).unwrap();
     let options = DecodeOptions { embedded: true, ..DecodeOptions::default() };
     let input = decoder(Box::new(Cursor::new(&thumbnail.bytes)), &options).unwrap();
-    let expected = Embedded { xmp: Some(b"<x:xmpmeta/>".to_vec()), ..Embedded::default() };
+    let expected = EmbeddedMetadata { xmp: Some(b"<x:xmpmeta/>".to_vec()), ..EmbeddedMetadata::default() };
     assert_eq!(input.embedded(), expected);
 }
 
@@ -199,7 +199,7 @@ fn rows_from_elsewhere() {
     let mut of = |rows_at_once: usize| {
         let mut rows = thumbnailer.begin(header, (1000, 500));
         (0..500 / rows_at_once).for_each(|_| rows.take(&row.repeat(rows_at_once)));
-        let embedded = Embedded { orientation: Some(8), ..Embedded::default() };
+        let embedded = EmbeddedMetadata { orientation: Some(8), ..EmbeddedMetadata::default() };
         thumbnailer.finish(rows, &embedded, None).unwrap()
     };
     let (one_by_one, at_once) = (of(1), of(500));

@@ -12,11 +12,11 @@ use tokio::sync::Notify;
 #[derive(Debug)]
 pub(crate) struct Connections {
     most: usize,
-    open: Mutex<Open>,
+    open: Mutex<OpenConnections>,
 }
 
 #[derive(Debug, Default)]
-struct Open {
+struct OpenConnections {
     /// Number of the last event on any connection: the order in which connections became idle.
     clock: u64,
     by_number: HashMap<u64, Entry>,
@@ -48,7 +48,7 @@ impl Connections {
         Arc::new(Connections { most, open: Mutex::default() })
     }
 
-    fn open(&self) -> MutexGuard<'_, Open> {
+    fn open(&self) -> MutexGuard<'_, OpenConnections> {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

@@ -7,11 +7,11 @@ use engine::{Catalog, CatalogError};
 
 /// The last list, with its generation.
 #[derive(Debug, Default)]
-pub(crate) struct Damaged {
+pub(crate) struct DamagedList {
     last: Mutex<Option<(u64, Arc<[DamagedFile]>)>>,
 }
 
-impl Damaged {
+impl DamagedList {
     /// The files of the generation `g`, which is shown.
     pub(crate) fn list(&self, catalog: &Catalog, g: u64) -> Result<Arc<[DamagedFile]>, CatalogError> {
         let locked = || self.last.lock().unwrap_or_else(PoisonError::into_inner);

@@ -7,7 +7,7 @@
 use std::path::PathBuf;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use engine::catalog::decisions::{Decisions, Dropped};
+use engine::catalog::decisions::{Decisions, DropSummary};
 use engine::{Catalog, CatalogError};
 use hyper::StatusCode;
 
@@ -22,7 +22,7 @@ pub(crate) struct Deciding {
     /// missing in what was derived.
     changing: Mutex<()>,
     /// The files to drop, and the version of the decisions that they are of.
-    total: Mutex<Option<((i64, i64), Dropped)>>,
+    total: Mutex<Option<((i64, i64), DropSummary)>>,
 }
 
 impl Deciding {
@@ -55,7 +55,7 @@ impl Deciding {
     }
 
     /// Number and size of the files to drop now.
-    pub(crate) fn total(&self, decisions: &Decisions) -> Result<Dropped, Problem> {
+    pub(crate) fn total(&self, decisions: &Decisions) -> Result<DropSummary, Problem> {
         let mut known = self.total.lock().unwrap_or_else(PoisonError::into_inner);
         let version = decisions.version().map_err(problem)?;
         if let Some((of, total)) = *known

@@ -23,13 +23,13 @@ const COMMENT_EVERY: Duration = Duration::from_secs(15);
 /// The events of a server.
 #[derive(Debug)]
 pub(crate) struct Hub {
-    kept: Mutex<Kept>,
+    kept: Mutex<EventLog>,
     streams: AtomicUsize,
     most_streams: usize,
 }
 
 #[derive(Debug, Default)]
-struct Kept {
+struct EventLog {
     /// Number of the last event; they count from 1.
     last: u64,
     events: VecDeque<(u64, Bytes)>,
@@ -44,7 +44,7 @@ impl Hub {
         Hub { kept: Mutex::default(), streams: AtomicUsize::new(0), most_streams }
     }
 
-    fn kept(&self) -> MutexGuard<'_, Kept> {
+    fn kept(&self) -> MutexGuard<'_, EventLog> {
         self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

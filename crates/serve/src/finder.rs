@@ -24,7 +24,7 @@ const WANTED_TIME: Duration = Duration::from_secs(5);
 
 /// Groups of a kind, as they were found.
 #[derive(Debug)]
-pub(crate) struct Found {
+pub(crate) struct FoundGroups {
     /// Generation of the columns when the search began.
     generation: u64,
     pub(crate) groups: Groups,
@@ -36,7 +36,7 @@ pub(crate) struct Found {
     took: Duration,
 }
 
-impl Found {
+impl FoundGroups {
     fn decided(&self) -> MutexGuard<'_, Vec<bool>> {
         self.decided.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -81,7 +81,7 @@ struct Shared {
 #[derive(Debug, Default)]
 struct State {
     /// The latest first.
-    found: VecDeque<Arc<Found>>,
+    found: VecDeque<Arc<FoundGroups>>,
     running: Option<Running>,
     /// Why the last search failed.
     failed: Option<(GroupKind, Problem)>,
@@ -117,11 +117,12 @@ impl Finder {
         kind: GroupKind,
         generation: u64,
         is_start: bool,
-    ) -> Result<Arc<Found>, Problem> {
+    ) -> Result<Arc<FoundGroups>, Problem> {
         let mut state = self.shared.state();
         let state = &mut *state;
-        let is_usable =
-            |found: &&Arc<Found>| found.groups.kind() == kind && (!is_start || found.is_present(generation));
+        let is_usable = |found: &&Arc<FoundGroups>| {
+            found.groups.kind() == kind && (!is_start || found.is_present(generation))
+        };
         if let Some(found) = state.found.iter().find(is_usable) {
             return Ok(Arc::clone(found));
         }
@@ -150,7 +151,7 @@ impl Finder {
     /// Looks up anew which groups are decided, after a decision was taken back. The caller holds the lock of
     /// [`Deciding`].
     pub(crate) fn look_up_decided(&self, catalog: &Catalog) -> Result<(), Problem> {
-        let all: Vec<Arc<Found>> = self.shared.state().found.iter().map(Arc::clone).collect();
+        let all: Vec<Arc<FoundGroups>> = self.shared.state().found.iter().map(Arc::clone).collect();
         for found in all {
             let decided = self.shared.decided(catalog, &found.groups)?;
             *found.decided() = decided;
@@ -191,7 +192,7 @@ impl Shared {
             let _unchanged = self.deciding.lock();
             let decided = Mutex::new(self.decided(&catalog, &groups).map_err(Some)?);
             let (ended, took) = (Instant::now(), started.elapsed());
-            self.keep(Found { generation, groups, n_without_hash, decided, ended, took });
+            self.keep(FoundGroups { generation, groups, n_without_hash, decided, ended, took });
             Ok(())
         });
         if let Err(Some(problem)) = outcome {
@@ -199,7 +200,7 @@ impl Shared {
         }
     }
 
-    fn keep(&self, found: Found) {
+    fn keep(&self, found: FoundGroups) {
         let mut state = self.state();
         let kind = found.groups.kind();
         state.found.retain(|known| known.groups.kind() != kind);

@@ -74,5 +74,5 @@ pub use error::ServeError;
 pub use limits::Limits;
 pub use options::{DEFAULT_PORT, ServeOptions, TokenUse};
 pub use server::serve;
-pub use serving::{Serving, ToOpen};
+pub use serving::{BrowserStart, Serving};
 pub use stop::Stop;

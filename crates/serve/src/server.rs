@@ -15,7 +15,7 @@ use crate::access::Access;
 use crate::answer;
 use crate::connection;
 use crate::connections::Connections;
-use crate::damaged::Damaged;
+use crate::damaged::DamagedList;
 use crate::deciding::Deciding;
 use crate::error::ServeError;
 use crate::events::Hub;
@@ -86,7 +86,7 @@ pub fn serve(options: &ServeOptions, ready: &mut dyn FnMut(&Serving), stop: &Sto
         thumbs: Thumbs::start(options.thumbnails.clone(), options.cache.clone())?,
         indexing,
         finder: Finder::new(&options.catalog, &deciding),
-        damaged: Damaged::default(),
+        damaged: DamagedList::default(),
         deciding,
         reports,
         policy: answer::policy(tiles.as_ref()),

@@ -53,9 +53,9 @@ impl Serving {
     ///
     /// # Errors
     /// If the file cannot be created.
-    pub fn to_open(&self, folder: &Path) -> io::Result<ToOpen> {
+    pub fn to_open(&self, folder: &Path) -> io::Result<BrowserStart> {
         if self.token.is_none() {
-            return Ok(ToOpen { target: self.url.clone().into(), file: None });
+            return Ok(BrowserStart { target: self.url.clone().into(), file: None });
         }
         let file = folder.join(format!("thalweg-{}-{}.html", self.address.port(), std::process::id()));
         let url = self.url_with_token();
@@ -65,19 +65,19 @@ impl Serving {
              <meta http-equiv=\"refresh\" content=\"0;url={url}\"><a href=\"{url}\">Pictures</a>\n"
         );
         platform::write_private(&file, page.as_bytes())?;
-        Ok(ToOpen { target: file.clone(), file: Some(file) })
+        Ok(BrowserStart { target: file.clone(), file: Some(file) })
     }
 }
 
 /// What a browser is started with. Dropping it removes its file.
 #[derive(Debug)]
-pub struct ToOpen {
+pub struct BrowserStart {
     /// An address, or the path of a file.
     pub target: PathBuf,
     file: Option<PathBuf>,
 }
 
-impl Drop for ToOpen {
+impl Drop for BrowserStart {
     fn drop(&mut self) {
         if let Some(file) = &self.file {
             // Ignored: the token ends with the server.

@@ -10,7 +10,7 @@ use hyper::header::HeaderValue;
 use tokio::sync::Semaphore;
 
 use crate::access::Access;
-use crate::damaged::Damaged;
+use crate::damaged::DamagedList;
 use crate::deciding::Deciding;
 use crate::events::Hub;
 use crate::finder::Finder;
@@ -43,7 +43,7 @@ pub(crate) struct Site {
     pub(crate) indexing: Option<Arc<Indexing>>,
     pub(crate) deciding: Arc<Deciding>,
     pub(crate) finder: Finder,
-    pub(crate) damaged: Damaged,
+    pub(crate) damaged: DamagedList,
     pub(crate) reports: Reports,
     pub(crate) tiles: Option<Tiles>,
     /// What the page may load.

@@ -7,7 +7,7 @@ use bytes::Bytes;
 use engine::JobError;
 use engine::catalog::PictureSummary;
 use engine::pictures::{
-    Class, Made, PictureError, PictureFile, PictureSize, Pictures, PicturesOptions, Ticket,
+    Class, MadePicture, PictureError, PictureFile, PictureSize, Pictures, PicturesOptions, Ticket,
 };
 use hyper::StatusCode;
 use tokio::sync::oneshot;
@@ -26,8 +26,8 @@ pub(crate) struct Thumbs {
 
 /// A picture that is being made. Dropping it cancels the work.
 #[derive(Debug)]
-pub(crate) struct Wanted {
-    given: oneshot::Receiver<Result<Arc<Made>, PictureError>>,
+pub(crate) struct PictureRequest {
+    given: oneshot::Receiver<Result<Arc<MadePicture>, PictureError>>,
     _ticket: Ticket,
 }
 
@@ -47,7 +47,7 @@ impl Thumbs {
         summary: &PictureSummary,
         size: PictureSize,
         page: u32,
-    ) -> Wanted {
+    ) -> PictureRequest {
         let file = PictureFile::new(path, summary.bytes, summary.mtime_ns)
             .format(summary.format.clone())
             .pixels(summary.width.zip(summary.height))
@@ -58,11 +58,11 @@ impl Thumbs {
             let _ = give.send(made);
         };
         let ticket = self.pictures.request(file, size, Class::OnScreen, done);
-        Wanted { given, _ticket: ticket }
+        PictureRequest { given, _ticket: ticket }
     }
 }
 
-impl Wanted {
+impl PictureRequest {
     /// Waits for the picture: its bytes and their type.
     pub(crate) async fn made(self) -> Result<(Bytes, &'static str), Problem> {
         match self.given.await {
@@ -74,7 +74,7 @@ impl Wanted {
 }
 
 /// The bytes of a picture, which several answers can share.
-struct SharedBytes(Arc<Made>);
+struct SharedBytes(Arc<MadePicture>);
 
 impl AsRef<[u8]> for SharedBytes {
     fn as_ref(&self) -> &[u8] {

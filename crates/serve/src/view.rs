@@ -33,7 +33,7 @@ pub(crate) enum State {
 
 /// What is shown at one moment.
 #[derive(Clone, Debug)]
-pub(crate) struct Shown {
+pub(crate) struct ViewState {
     pub(crate) state: State,
     pub(crate) columns: Option<Arc<Columns>>,
     /// Identity of the catalogue file; empty until it is read.
@@ -45,7 +45,7 @@ pub(crate) struct Shown {
 /// What is shown, shared by all threads.
 #[derive(Debug)]
 pub(crate) struct View {
-    shown: Mutex<Shown>,
+    shown: Mutex<ViewState>,
     path: PathBuf,
     /// Folder in which columns are saved.
     cache: Option<PathBuf>,
@@ -57,7 +57,7 @@ pub(crate) struct View {
 impl View {
     /// `cache`: the folder in which columns are saved for the next start.
     pub(crate) fn new(path: &Path, cache: Option<PathBuf>) -> View {
-        let shown = Shown { state: State::Loading, columns: None, identity: "".into(), words: "absent" };
+        let shown = ViewState { state: State::Loading, columns: None, identity: "".into(), words: "absent" };
         View {
             shown: Mutex::new(shown),
             path: path.to_owned(),
@@ -67,12 +67,12 @@ impl View {
         }
     }
 
-    fn lock(&self) -> MutexGuard<'_, Shown> {
+    fn lock(&self) -> MutexGuard<'_, ViewState> {
         self.shown.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// What is shown now.
-    pub(crate) fn shown(&self) -> Shown {
+    pub(crate) fn shown(&self) -> ViewState {
         self.lock().clone()
     }
 
@@ -154,7 +154,7 @@ impl View {
         // No decision is recorded between the reading of all and the moment from which they are added.
         let _unchanged = deciding.lock();
         columns.set_decided(deciding.ids_in(catalog));
-        *self.lock() = Shown { state: State::Ready, columns: Some(Arc::new(columns)), identity, words };
+        *self.lock() = ViewState { state: State::Ready, columns: Some(Arc::new(columns)), identity, words };
         Ok(true)
     }
 

@@ -112,6 +112,8 @@ fn structures_of_xmp() {
 
 #[test]
 fn nodes_of_xmp_that_refer_to_each_other() {
+    // Nodes in nodes, all of one name, and a property that means all of them.
+    const N: usize = 8000;
     let start = "<x:xmpmeta xmlns:x='adobe:ns:meta/'><rdf:RDF xmlns:a='urn:a' xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#'>";
     let around = |inside: &str| format!("{start}{inside}</rdf:RDF></x:xmpmeta>");
     // A blob, and nodes that mean it.
@@ -123,8 +125,6 @@ fn nodes_of_xmp_that_refer_to_each_other() {
         "xmp",
         "XMP",
     );
-    // Nodes in nodes, all of one name, and a property that means all of them.
-    const N: usize = 8000;
     let nodes = ["<rdf:Description rdf:nodeID='b'>".repeat(N), "</rdf:Description>".repeat(N)].concat();
     check(
         around(&format!("<rdf:Description><a:r rdf:nodeID='b'/></rdf:Description>{nodes}")).as_bytes(),

@@ -141,9 +141,9 @@ pub use engine::{
     PlanFrom, PlanReport, Problem, Progress, ProgressSnapshot, ReadAnswer, RereadOptions, RereadReport, Rows,
     RowsOptions, Scan, ScanOptions, ShardError, ShardsOptions, ShardsReport, SharpenError, SharpenJob,
     SharpenReport, TagsError, TagsOptions, TagsReport, ThumbnailState, ThumbnailsOptions, ThumbnailsReport,
-    VERIFY_ARGUMENT, Verified, VerifyFrom, VerifyOptions, VerifyReport, Waited, decode, decode_bytes, index,
-    index_shards, merge, n_shards, pack, plan, reread, rows, rows_to, scan, sharpen, tags, thumbnail_of,
-    thumbnail_of_bytes, thumbnails, verify, verify_child_main,
+    VERIFY_ARGUMENT, Verification, VerifyFrom, VerifyOptions, VerifyReport, WaitResult, decode, decode_bytes,
+    index, index_shards, merge, n_shards, pack, plan, reread, rows, rows_to, scan, sharpen, tags,
+    thumbnail_of, thumbnail_of_bytes, thumbnails, verify, verify_child_main,
 };
 
 // Paths of every kind, and sources that a program adds.

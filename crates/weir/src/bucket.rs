@@ -25,7 +25,7 @@ use percent_encoding::percent_decode_str;
 
 use crate::answer::{S3Error, empty};
 use crate::body::Body;
-use crate::journal::{Asked, Counts, Journal};
+use crate::journal::{Counts, Journal, JournalEntry};
 use crate::latency::Latency;
 use crate::listener::{HangUp, Listener, Service};
 use crate::throttle::{Kind, Limits, Throttle};
@@ -132,7 +132,7 @@ impl Bucket {
 
     /// Puts an object as a client would, replacing an existing one.
     pub fn put(&self, key: &str, bytes: impl Into<Bytes>) {
-        self.shared.store.put(key, bytes.into(), &store::Wanted::default());
+        self.shared.store.put(key, bytes.into(), &store::PutCondition::default());
     }
 
     /// Contents of the object with this key; `None` if there is none.
@@ -151,7 +151,7 @@ impl Bucket {
     }
 
     /// Up to 100,000 of the first requests, in the order of their arrival.
-    pub fn asked(&self) -> Vec<Asked> {
+    pub fn asked(&self) -> Vec<JournalEntry> {
         self.shared.journal.asked()
     }
 

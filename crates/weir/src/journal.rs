@@ -11,7 +11,7 @@ const KEPT: usize = 100_000;
 
 /// A recorded request and the status of its answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Asked {
+pub struct JournalEntry {
     /// Method of the request: `GET`, `PUT`, ...
     pub method: String,
     /// Path and query as they were sent.
@@ -22,7 +22,7 @@ pub struct Asked {
     pub status: Option<u16>,
 }
 
-impl Asked {
+impl JournalEntry {
     /// First and last byte of a range `bytes=FIRST-LAST`.
     pub fn bytes(&self) -> Option<(u64, u64)> {
         let (first, last) = self.range.as_deref()?.strip_prefix("bytes=")?.split_once('-')?;
@@ -67,7 +67,7 @@ impl Counts {
 #[derive(Default)]
 struct Pages {
     counts: Counts,
-    asked: Vec<Asked>,
+    asked: Vec<JournalEntry>,
 }
 
 /// The journal of a server. One lock, held for a few stores at a time.
@@ -80,7 +80,7 @@ impl Journal {
     pub(crate) fn enter<B>(&self, request: &Request<B>) -> Entry<'_> {
         let text =
             |value: &hyper::header::HeaderValue| String::from_utf8_lossy(value.as_bytes()).into_owned();
-        let asked = Asked {
+        let asked = JournalEntry {
             method: request.method().to_string(),
             target: request.uri().path_and_query().map_or_else(String::new, ToString::to_string),
             range: request.headers().get(RANGE).map(text),
@@ -103,7 +103,7 @@ impl Journal {
         self.pages().counts.clone()
     }
 
-    pub(crate) fn asked(&self) -> Vec<Asked> {
+    pub(crate) fn asked(&self) -> Vec<JournalEntry> {
         self.pages().asked.clone()
     }
 

@@ -37,7 +37,7 @@ pub mod server;
 
 pub use bucket::{Bucket, BucketOptions};
 pub use client::{Answer, Client, SIGNED};
-pub use journal::{Asked, Counts};
+pub use journal::{Counts, JournalEntry};
 pub use latency::Latency;
-pub use proxy::{Fault, Proxy, Rule, RuleError, When};
+pub use proxy::{Fault, Occurrence, Proxy, Rule, RuleError};
 pub use throttle::{Kind, Limits, Throttle};

@@ -17,12 +17,12 @@ use hyper::header::{CONNECTION, HeaderMap, TRANSFER_ENCODING};
 use hyper::{Request, Response, Uri};
 
 pub use parse::RuleError;
-pub use rule::{Fault, Rule, When};
+pub use rule::{Fault, Occurrence, Rule};
 
 use crate::answer::S3Error;
 use crate::body::Body;
 use crate::client::{Connections, connections};
-use crate::journal::{Asked, Counts, Entry, Journal};
+use crate::journal::{Counts, Entry, Journal, JournalEntry};
 use crate::listener::{HangUp, Listener, Service};
 use rule::{End, Rules, Treatment};
 
@@ -96,7 +96,7 @@ impl Proxy {
     }
 
     /// Up to 100,000 of the first requests, in the order of their arrival.
-    pub fn asked(&self) -> Vec<Asked> {
+    pub fn asked(&self) -> Vec<JournalEntry> {
         self.shared.journal.asked()
     }
 

@@ -4,7 +4,7 @@ use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::time::{Duration, Instant};
 
-use weir::{Bucket, BucketOptions, Client, Fault, Proxy, Rule, When};
+use weir::{Bucket, BucketOptions, Client, Fault, Occurrence, Proxy, Rule};
 
 fn bucket() -> Bucket {
     let mut options = BucketOptions::new("b");
@@ -141,7 +141,7 @@ fn delays_are_kept() {
     let latency = weir::Latency::new(Duration::from_millis(30), Duration::ZERO);
     let rules = vec![
         Rule::always(Fault::Delay(Duration::from_millis(30))),
-        Rule::new(Fault::Late(latency), When::From(2)),
+        Rule::new(Fault::Late(latency), Occurrence::From(2)),
     ];
     let proxy = Proxy::start(&bucket.endpoint(), rules).unwrap();
     let client = Client::new().unwrap();

@@ -10,7 +10,7 @@ use std::time::Instant;
 
 use xtask::record::{self, Figure, Kind, Record, Value, is_met, rounded};
 
-use crate::measure::Measured;
+use crate::measure::RunMeasurements;
 use crate::outcome::Outcome;
 use crate::{machine, platform, record as records, report};
 
@@ -145,7 +145,7 @@ impl Place {
         shell
     }
 
-    fn time(&self, build: &Build) -> Outcome<Measured> {
+    fn time(&self, build: &Build) -> Outcome<RunMeasurements> {
         let log = std::fs::File::create(self.folder.join("log"))?;
         let started = Instant::now();
         let child = self.shell(build.command).stdout(log.try_clone()?).stderr(log).spawn()?;
@@ -156,7 +156,7 @@ impl Place {
             let log = self.folder.join("log");
             return Err(format!("{}: {status}: see {}", build.command, log.display()).into());
         }
-        Ok(Measured { wall_s, cpu_s: usage.cpu_s, peak_bytes: usage.peak_bytes })
+        Ok(RunMeasurements { wall_s, cpu_s: usage.cpu_s, peak_bytes: usage.peak_bytes })
     }
 
     /// Bytes that a file takes, or a folder with all that is in it.
@@ -170,7 +170,7 @@ impl Place {
     }
 }
 
-fn case(build: &Build, measured: Measured) -> record::Case {
+fn case(build: &Build, measured: RunMeasurements) -> record::Case {
     record::Case {
         name: build.name.to_owned(),
         title: Some(build.title.to_owned()),
@@ -183,7 +183,7 @@ fn case(build: &Build, measured: Measured) -> record::Case {
     }
 }
 
-fn promises(build: &Build, measured: Measured) -> Vec<record::Ratio> {
+fn promises(build: &Build, measured: RunMeasurements) -> Vec<record::Ratio> {
     let Some([wall_s, cpu_s, peak_mb]) = build.promised else { return Vec::new() };
     let figures = [
         (Figure::Time, measured.wall_s, wall_s),
@@ -224,7 +224,7 @@ mod tests {
 
     #[test]
     fn a_build_that_takes_too_much_misses_its_promise() {
-        let measured = Measured { wall_s: 470.0, cpu_s: 910.0, peak_bytes: 1_200_000_000 };
+        let measured = RunMeasurements { wall_s: 470.0, cpu_s: 910.0, peak_bytes: 1_200_000_000 };
         let met: Vec<_> = promises(&BUILDS[0], measured).iter().map(|promise| promise.met).collect();
         assert_eq!(met, [Some(true), Some(false), Some(true)]);
         assert!(promises(&BUILDS[3], measured).is_empty());

@@ -12,7 +12,7 @@ use crate::places::Places;
 use crate::{machine, statistics};
 
 /// What a run of the lab says of two cases.
-pub(crate) struct Compared {
+pub(crate) struct Comparison {
     pub(crate) cases: [record::Case; 2],
     pub(crate) ratio: record::Ratio,
     /// Whether both computed the same result.
@@ -22,7 +22,7 @@ pub(crate) struct Compared {
 }
 
 /// Runs the two cases, `rounds` times each.
-pub(crate) fn run(lab: &Lab, rounds: usize, places: &Places) -> Outcome<Compared> {
+pub(crate) fn run(lab: &Lab, rounds: usize, places: &Places) -> Outcome<Comparison> {
     let out = places.scratch.with_extension("lab.json");
     let folder = places.scratch.with_file_name("lab");
     std::fs::create_dir_all(&folder)?;
@@ -44,7 +44,7 @@ fn read(path: &Path) -> Outcome<Value> {
     Ok(serde_json::from_str(&std::fs::read_to_string(path)?)?)
 }
 
-fn compared(lab: &Lab, report: &Value) -> Outcome<Compared> {
+fn compared(lab: &Lab, report: &Value) -> Outcome<Comparison> {
     let ours = find(report, &lab.experiment, &lab.ours)?;
     let theirs = find(report, &lab.experiment, &lab.theirs)?;
     let title = |name: &str| format!("{}: {name}", lab.title);
@@ -66,7 +66,7 @@ fn compared(lab: &Lab, report: &Value) -> Outcome<Compared> {
     let checksum = |case: &Value| case["work"]["checksum"].clone();
     let is_equal = checksum(ours) == checksum(theirs) && !checksum(ours).is_null();
     let agreement = Agreement { unit: "outputs".to_owned(), compared: 1, equal: u64::from(is_equal) };
-    Ok(Compared { cases, ratio, agreement, program: version(report, other(lab), shown(lab)) })
+    Ok(Comparison { cases, ratio, agreement, program: version(report, other(lab), shown(lab)) })
 }
 
 /// The program that the lab runs for their case.

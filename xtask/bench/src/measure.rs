@@ -12,7 +12,7 @@ use crate::platform;
 
 /// Measurements of one run.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Measured {
+pub(crate) struct RunMeasurements {
     pub(crate) wall_s: f64,
     /// User and system time together: separately they are sampled by ticks.
     pub(crate) cpu_s: f64,
@@ -20,7 +20,7 @@ pub(crate) struct Measured {
     pub(crate) peak_bytes: u64,
 }
 
-pub(crate) fn run(case: &Case, places: &Places) -> Outcome<Measured> {
+pub(crate) fn run(case: &Case, places: &Places) -> Outcome<RunMeasurements> {
     for step in &case.before {
         prepare(step, places).map_err(|error| format!("{}: before: {error}", case.name))?;
     }
@@ -43,7 +43,7 @@ pub(crate) fn run(case: &Case, places: &Places) -> Outcome<Measured> {
         return Err(format!("{}: {status}: {}", case.name, command.join(" ")).into());
     }
     check(case, places, &out_path).map_err(|error| format!("{}: wrong answer: {error}", case.name))?;
-    Ok(Measured { wall_s, cpu_s: usage.cpu_s, peak_bytes: usage.peak_bytes })
+    Ok(RunMeasurements { wall_s, cpu_s: usage.cpu_s, peak_bytes: usage.peak_bytes })
 }
 
 /// The file with the standard output of the last run.

@@ -7,8 +7,8 @@ use xtask::record::{self, Agreement, Figure, Kind, Record, rounded};
 
 use crate::answer::{self, Answers};
 use crate::definition::{Case, Collection, Definition, Ratio, Rival};
-use crate::lab::Compared;
-use crate::measure::Measured;
+use crate::lab::Comparison;
+use crate::measure::RunMeasurements;
 use crate::outcome::Outcome;
 use crate::places::{PROFILE, Places};
 use crate::{machine, statistics};
@@ -17,11 +17,11 @@ use crate::{machine, statistics};
 #[derive(Default)]
 pub(crate) struct Runs {
     /// Counted runs of each case, in order.
-    pub(crate) of: BTreeMap<String, Vec<Measured>>,
+    pub(crate) of: BTreeMap<String, Vec<RunMeasurements>>,
     /// The last answer of each case whose answers are compared.
     pub(crate) answers: BTreeMap<String, Answers>,
     /// Jobs that the lab measured.
-    pub(crate) labs: Vec<Compared>,
+    pub(crate) labs: Vec<Comparison>,
 }
 
 /// Makes the record.
@@ -140,7 +140,7 @@ fn values(
 ) -> Option<Vec<f64>> {
     let figures = |name: &str| {
         let files = definition.cases.iter().find(|case| case.name == name)?.files as f64;
-        let figure = |run: &Measured| match figure {
+        let figure = |run: &RunMeasurements| match figure {
             Figure::Time => run.wall_s,
             Figure::Rate => files / run.wall_s,
             Figure::PeakMb => run.peak_bytes as f64 / 1e6,
@@ -180,7 +180,7 @@ fn rival(rival: &Rival, definition: &Definition, runs: &Runs) -> Option<record::
     })
 }
 
-fn in_lab<'runs>(rival: &Rival, runs: &'runs Runs) -> Option<&'runs Compared> {
+fn in_lab<'runs>(rival: &Rival, runs: &'runs Runs) -> Option<&'runs Comparison> {
     runs.labs.iter().find(|one| one.cases[0].name == rival.ours && one.cases[1].name == rival.theirs)
 }
 
@@ -218,7 +218,7 @@ mod tests {
     "#;
 
     fn runs() -> Runs {
-        let run = |wall_s| Measured { wall_s, cpu_s: wall_s, peak_bytes: 5_000_000 };
+        let run = |wall_s| RunMeasurements { wall_s, cpu_s: wall_s, peak_bytes: 5_000_000 };
         let of = [("ours", [1.0, 2.0]), ("theirs", [2.0, 3.0])];
         let of = of.map(|(name, times)| (name.to_owned(), times.map(run).to_vec()));
         Runs { of: of.into(), ..Runs::default() }

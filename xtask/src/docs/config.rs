@@ -10,13 +10,13 @@ pub(crate) struct Config {
     pub(crate) strict: Vec<String>,
     /// Figures in prose that nothing measured.
     #[serde(default, rename = "allow")]
-    pub(crate) allowed: Vec<Allowed>,
+    pub(crate) allowed: Vec<AllowedFigure>,
 }
 
 /// A figure that may stand in prose.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Allowed {
+pub(crate) struct AllowedFigure {
     /// The document; any, if absent.
     pub(crate) document: Option<String>,
     /// A part of the line, with the figure.
@@ -35,7 +35,7 @@ impl Config {
     }
 }
 
-impl Allowed {
+impl AllowedFigure {
     /// Whether it allows a figure in a line of a document.
     pub(crate) fn covers(&self, document: &str, figure: &str, line: &str) -> bool {
         self.document.as_ref().is_none_or(|only| only == document)

@@ -50,7 +50,7 @@ const UNITS: [&str; 40] = [
 
 /// A number with its unit.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) struct Found {
+pub(crate) struct FoundFigure {
     pub(crate) line: usize,
     /// The number and its unit: `64 MiB`.
     pub(crate) figure: String,
@@ -59,7 +59,7 @@ pub(crate) struct Found {
 }
 
 /// Finds figures outside blocks.
-pub(crate) fn find(text: &str, blocks: &[Block]) -> Vec<Found> {
+pub(crate) fn find(text: &str, blocks: &[Block]) -> Vec<FoundFigure> {
     let mut found = Vec::new();
     let mut is_fenced = false;
     let mut at = 0;
@@ -81,7 +81,7 @@ pub(crate) fn find(text: &str, blocks: &[Block]) -> Vec<Found> {
             continue;
         }
         for figure in figures(&without_code(line)) {
-            found.push(Found { line: number + 1, figure, text: line.to_owned() });
+            found.push(FoundFigure { line: number + 1, figure, text: line.to_owned() });
         }
     }
     found

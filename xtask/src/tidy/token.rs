@@ -41,14 +41,14 @@ pub(crate) struct Comment<'a> {
 
 /// A file split into tokens and comments.
 #[derive(Debug, Default)]
-pub(crate) struct Scanned<'a> {
+pub(crate) struct TokenStream<'a> {
     pub(crate) tokens: Vec<Token<'a>>,
     pub(crate) comments: Vec<Comment<'a>>,
 }
 
 /// Splits source text. Never fails: anything that is not Rust becomes marks.
-pub(crate) fn scan(text: &str) -> Scanned<'_> {
-    let mut scanner = Scanner { text, at: 0, line: 1, out: Scanned::default() };
+pub(crate) fn scan(text: &str) -> TokenStream<'_> {
+    let mut scanner = Scanner { text, at: 0, line: 1, out: TokenStream::default() };
     while scanner.at < text.len() {
         scanner.next();
     }
@@ -59,7 +59,7 @@ struct Scanner<'a> {
     text: &'a str,
     at: usize,
     line: usize,
-    out: Scanned<'a>,
+    out: TokenStream<'a>,
 }
 
 fn is_word(c: char) -> bool {

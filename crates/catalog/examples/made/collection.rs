@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use thalweg_catalog::{
-    Catalog, CatalogError, Change, ErrorKind, FileEntry, ImageRow, Text, WriterOptions, Written,
+    Catalog, CatalogError, Change, ErrorKind, FileEntry, ImageRow, Text, WriteSummary, WriterOptions,
 };
 
 /// Files in a folder, days apart from the busy one, words, places.
@@ -81,7 +81,7 @@ impl Collection {
     }
 
     /// Writes these rows to a catalogue, which is created if there is none.
-    pub(crate) fn write(&self, path: &Path, rows: Range<u64>) -> Result<Written, CatalogError> {
+    pub(crate) fn write(&self, path: &Path, rows: Range<u64>) -> Result<WriteSummary, CatalogError> {
         let mut catalog = Catalog::create_or_open(path)?;
         let mut options = WriterOptions::default();
         options.words = self.words;

@@ -9,7 +9,7 @@ use crate::language::{Condition, Search};
 
 /// The decided pictures; none until they are set.
 #[derive(Debug, Default)]
-pub(super) struct Decided {
+pub(super) struct DecidedPictures {
     set: Mutex<Option<Bitmap>>,
 }
 

@@ -30,7 +30,7 @@ pub struct PastDecision {
 /// Number and size of files to drop.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Dropped {
+pub struct DropSummary {
     /// Number of files to drop.
     pub n_files: u64,
     /// Sum of their sizes in bytes.
@@ -86,9 +86,9 @@ impl Decisions {
     ///
     /// # Errors
     /// Errors of SQLite or the storage.
-    pub fn total(&self) -> Result<Dropped, CatalogError> {
+    pub fn total(&self) -> Result<DropSummary, CatalogError> {
         if self.leaves_gone_out {
-            let mut total = Dropped::default();
+            let mut total = DropSummary::default();
             self.dropped(&mut |row| {
                 total.n_files += 1;
                 total.bytes += row.dropped.bytes;
@@ -104,7 +104,7 @@ impl Decisions {
         let read = || {
             let mut statement = self.connection.prepare_cached(&sql)?;
             let mut rows = statement.query([])?;
-            let mut total = Dropped::default();
+            let mut total = DropSummary::default();
             while let Some(row) = rows.next()? {
                 let number = |index| row.get::<_, i64>(index).map(i64::cast_unsigned);
                 let n_files = number(0)?;

@@ -11,7 +11,7 @@ use crate::groups::{Loss, Losses, Member, losses};
 /// Number and size of a decision that was recorded.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Recorded {
+pub struct DecisionSummary {
     /// Number of the decision, by which it can be undone.
     pub seq: u64,
     /// Number of groups that it decided.
@@ -29,7 +29,7 @@ pub struct Recorded {
 pub struct Recording<'d> {
     path: &'d Path,
     transaction: Transaction<'d>,
-    recorded: Recorded,
+    recorded: DecisionSummary,
 }
 
 impl Decisions {
@@ -40,7 +40,7 @@ impl Decisions {
     pub fn begin(&mut self, rule: Option<&str>) -> Result<Recording<'_>, CatalogError> {
         let Decisions { path, connection, .. } = self;
         let (transaction, seq) = begin(connection, rule).during(RECORD, path)?;
-        Ok(Recording { path, transaction, recorded: Recorded { seq, ..Recorded::default() } })
+        Ok(Recording { path, transaction, recorded: DecisionSummary { seq, ..DecisionSummary::default() } })
     }
 }
 
@@ -103,7 +103,7 @@ impl Recording<'_> {
 
     /// What was added until now.
     #[must_use]
-    pub fn recorded(&self) -> Recorded {
+    pub fn recorded(&self) -> DecisionSummary {
         self.recorded
     }
 
@@ -111,11 +111,11 @@ impl Recording<'_> {
     ///
     /// # Errors
     /// Errors of SQLite or the storage; then nothing is recorded.
-    pub fn commit(self) -> Result<Recorded, CatalogError> {
+    pub fn commit(self) -> Result<DecisionSummary, CatalogError> {
         let Recording { path, transaction, recorded } = self;
         let finish = || {
             let sql = "UPDATE decision SET n_groups = ?, n_dropped = ?, bytes_dropped = ? WHERE seq = ?";
-            let Recorded { seq, n_groups, n_dropped, bytes_dropped, .. } = recorded;
+            let DecisionSummary { seq, n_groups, n_dropped, bytes_dropped, .. } = recorded;
             let values = [n_groups, n_dropped, bytes_dropped, seq].map(u64::cast_signed);
             transaction.execute(sql, values)?;
             transaction.commit()

@@ -11,7 +11,7 @@ use rusqlite::params_from_iter;
 
 use super::parquet::ParquetRows;
 use super::partition::{PartitionKey, folder};
-use super::{ExportFormat, Exported};
+use super::{ExportFormat, ExportSummary};
 use crate::batch::PartColumns;
 use crate::column::{self, COLUMNS};
 use crate::error::CatalogError;
@@ -66,7 +66,7 @@ impl Catalog {
         filter: &Filter,
         division: &Division,
         files: &mut dyn ExportFiles,
-    ) -> Result<Exported, CatalogError> {
+    ) -> Result<ExportSummary, CatalogError> {
         let clause = self.clause(filter)?;
         self.group_similar(filter)?;
         let keys: Vec<String> = division.keys.iter().map(|key| key.sql()).collect();
@@ -90,7 +90,7 @@ impl Catalog {
         let mut divided = DividedExport::new(division, files)?;
         let rows = self.stream(&mut statement, params_from_iter(&clause.parameters), &mut divided);
         let rows = rows.map_err(|error| self.blamed(error))?;
-        Ok(Exported { rows, bytes: divided.bytes, files: divided.n_files })
+        Ok(ExportSummary { rows, bytes: divided.bytes, files: divided.n_files })
     }
 }
 
@@ -105,13 +105,13 @@ struct DividedExport<'d> {
     folder: String,
     /// Number of the next file of the folder.
     next: u64,
-    open: Option<Open>,
+    open: Option<OpenPart>,
     n_files: u64,
     bytes: u64,
 }
 
 /// The file that is being written.
-struct Open {
+struct OpenPart {
     sink: Box<dyn RowSink>,
     /// Another handle of the same file.
     file: File,
@@ -155,7 +155,7 @@ impl<'d> DividedExport<'d> {
         };
         let names: Vec<String> = self.columns.iter().map(|&at| COLUMNS[at].name.to_owned()).collect();
         sink.begin(&names)?;
-        self.open = Some(Open { sink, file, n_rows: 0 });
+        self.open = Some(OpenPart { sink, file, n_rows: 0 });
         Ok(())
     }
 
@@ -177,7 +177,7 @@ impl RowSink for DividedExport<'_> {
     fn row(&mut self, values: &[Value<'_>]) -> io::Result<()> {
         let (keys, row) = values.split_at(self.division.keys.len());
         let folder = folder(&self.division.keys, keys);
-        let is_full = |open: &Open| self.division.file_rows.is_some_and(|most| open.n_rows >= most.get());
+        let is_full = |open: &OpenPart| self.division.file_rows.is_some_and(|most| open.n_rows >= most.get());
         if folder != self.folder || self.open.as_ref().is_some_and(is_full) {
             self.end_file()?;
         }

@@ -195,6 +195,7 @@ mod tests {
 
     #[test]
     fn what_only_dropped_files_have_is_lost() {
+        use Loss::{Keywords, Pixels, Rating, Raw, Taken};
         let web = member("/web/1", 200, None, Some(r#"["sea"]"#));
         let original = member("/1", 6000, Some("5"), Some(r#"["sea","Rügen"]"#));
         let copy = Member { taken_at: Some("2019".into()), ..member("/2", 6000, Some("3"), None) };
@@ -203,7 +204,6 @@ mod tests {
             let members: Vec<Member> = members.into_iter().cloned().collect();
             assert_eq!(losses(&members, &keeps), expected.map(<[Loss]>::to_vec), "{keeps:?}");
         };
-        use Loss::{Keywords, Pixels, Rating, Raw, Taken};
         check(
             [&web, &original, &copy],
             [true, false, false],

@@ -120,12 +120,12 @@ mod tests {
 
     #[test]
     fn characters_do_what_fts5_says() {
+        use FoldedCharacter::{Letter, Mark, Separator};
         let folded = |text: &str| {
             let mut all = Vec::new();
             fold(text, |folded| all.push(folded));
             all
         };
-        use FoldedCharacter::{Letter, Mark, Separator};
         assert_eq!(folded("aZ_0"), [Letter('a'), Letter('z'), Separator, Letter('0')]);
         assert_eq!(folded("ÜßøЖ東"), [Letter('u'), Letter('ß'), Letter('ø'), Letter('ж'), Letter('東')]);
         assert_eq!(folded("e\u{301}😀\u{a0}"), [Letter('e'), Mark(None), Separator, Separator]);

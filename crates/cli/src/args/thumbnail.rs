@@ -44,7 +44,7 @@ pub(crate) struct ThumbnailArgs {
     /// auto: if they are large enough and have the picture's aspect ratio. only: always, at any size; files
     /// without an embedded thumbnail fail.
     #[arg(long, value_name = "WHEN", default_value = "auto")]
-    pub(crate) embedded: When,
+    pub(crate) embedded: EmbeddedUse,
 
     /// Output format
     #[arg(long, value_name = "FORMAT", default_value = "jpeg")]
@@ -73,18 +73,18 @@ pub(crate) struct ThumbnailArgs {
 
 /// When thumbnails in files are used.
 #[derive(Clone, Copy, Debug, ValueEnum)]
-pub(crate) enum When {
+pub(crate) enum EmbeddedUse {
     Auto,
     Never,
     Only,
 }
 
-impl From<When> for UseEmbedded {
-    fn from(when: When) -> UseEmbedded {
+impl From<EmbeddedUse> for UseEmbedded {
+    fn from(when: EmbeddedUse) -> UseEmbedded {
         match when {
-            When::Auto => UseEmbedded::Auto,
-            When::Never => UseEmbedded::Never,
-            When::Only => UseEmbedded::Only,
+            EmbeddedUse::Auto => UseEmbedded::Auto,
+            EmbeddedUse::Never => UseEmbedded::Never,
+            EmbeddedUse::Only => UseEmbedded::Only,
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::io::{IsTerminal as _, Write as _};
 use std::path::PathBuf;
 
-use engine::catalog::{ExportFormat, Exported, Filter};
+use engine::catalog::{ExportFormat, ExportSummary, Filter};
 use engine::{Catalog, ExportOptions};
 
 use crate::args::ExportArgs;
@@ -30,7 +30,7 @@ pub(crate) fn run(args: &ExportArgs, printer: &Printer) -> Outcome {
     options.force = args.force;
     let exported = engine::export(&catalog, &filter, &out, &options)?;
     if args.json {
-        let Exported { rows, bytes, files, .. } = exported;
+        let ExportSummary { rows, bytes, files, .. } = exported;
         let line = format!("{{\"n_rows\":{rows},\"bytes\":{bytes},\"n_files\":{files}}}");
         writeln!(crate::terminal::shared_stdout(), "{line}")?;
     }

@@ -6,7 +6,7 @@ use std::io::{self, BufWriter, IsTerminal as _, StdoutLock, Write as _};
 use std::ops::ControlFlow;
 
 use engine::catalog::format::JsonLines;
-use engine::catalog::{Filter, Found};
+use engine::catalog::{Filter, FoundFile};
 use engine::{Catalog, CatalogError};
 
 use crate::args::FindArgs;
@@ -84,7 +84,7 @@ impl Paths {
         Ok(found?)
     }
 
-    fn print(&mut self, found: &Found) -> io::Result<()> {
+    fn print(&mut self, found: &FoundFile) -> io::Result<()> {
         if self.last_group.is_some() && self.last_group != found.group {
             // An empty line, or an empty record.
             self.out.write_all(&[self.ends_with])?;

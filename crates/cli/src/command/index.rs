@@ -9,7 +9,9 @@ use std::sync::Arc;
 use engine::catalog::Products;
 use engine::file::filesystem::FileSystem;
 use engine::pixel::thumbnail::ThumbnailOptions;
-use engine::{Catalog, Choices, IndexOptions, IndexReport, JobError, KeepThumbnails, Obeyed, Progress};
+use engine::{
+    Catalog, Choices, IndexOptions, IndexReport, JobError, KeepThumbnails, ObeyedProfile, Progress,
+};
 use serde::Serialize;
 
 use crate::args::IndexArgs;
@@ -88,9 +90,14 @@ fn options(args: &IndexArgs, printer: &Printer) -> IndexOptions {
 }
 
 /// One line that names the profile used for a run.
-pub(crate) fn obeys(profile: &Obeyed) -> String {
-    let Obeyed { file_system: FileSystem { kind, device: (major, minor), .. }, file, choices, warm, cold } =
-        profile;
+pub(crate) fn obeys(profile: &ObeyedProfile) -> String {
+    let ObeyedProfile {
+        file_system: FileSystem { kind, device: (major, minor), .. },
+        file,
+        choices,
+        warm,
+        cold,
+    } = profile;
     let with = |state: &str, choices: &Choices| {
         let is_set = *choices != Choices::default();
         is_set.then(|| format!("{state}{}", in_words(choices)))
@@ -184,5 +191,5 @@ fn print_next(report: &IndexReport, catalog: &Path, printer: &Printer) {
 struct Line<'r> {
     #[serde(flatten)]
     report: &'r IndexReport,
-    storage_profiles: &'r [Obeyed],
+    storage_profiles: &'r [ObeyedProfile],
 }

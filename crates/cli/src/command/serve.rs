@@ -145,7 +145,7 @@ fn announce(serving: &Serving, options: &ServeOptions, printer: &Printer) {
 }
 
 /// Starts the browser. The returned file, if any, leads to the page and exists until the server ends.
-fn open_page(to_open: serve::ToOpen, printer: &Printer) -> serve::ToOpen {
+fn open_page(to_open: serve::BrowserStart, printer: &Printer) -> serve::BrowserStart {
     if let Err(error) = platform::open_in_browser(&to_open.target) {
         printer.warn(format_args!("cannot open the browser: {error}; open the address yourself"));
     }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use engine::pixel::Verdict;
-use engine::{ChildProgram, Choices, Progress, Verified, VerifyFrom, VerifyOptions, VerifyReport};
+use engine::{ChildProgram, Choices, Progress, Verification, VerifyFrom, VerifyOptions, VerifyReport};
 
 use crate::args::VerifyArgs;
 use crate::command::{Failure, Outcome};
@@ -37,7 +37,7 @@ pub(crate) fn run(args: &VerifyArgs, again: &ChildProgram, printer: &Printer) ->
 
 fn verify(args: &VerifyArgs, options: &VerifyOptions, progress: &Progress) -> Result<VerifyReport, Failure> {
     let mut stdout = terminal::shared_stdout();
-    let mut record = |verified: &Verified| {
+    let mut record = |verified: &Verification| {
         if !args.all && !line::is_told(verified) {
             return Ok(());
         }

@@ -3,13 +3,13 @@
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
-use catalog::{Catalog, Change, Known};
+use catalog::{Catalog, Change, KnownRecords};
 use tag::{Options, Want};
 
 use super::IndexOptions;
 use super::report::IndexReport;
 use super::vanished::{self, Run};
-use crate::change::Seen;
+use crate::change::SeenFiles;
 use crate::error::JobError;
 use crate::progress::Progress;
 use crate::source::{Entry, Root};
@@ -31,7 +31,7 @@ pub(super) struct Job<'j> {
     pub(super) tag_options: Options,
     pub(super) progress: &'j Progress,
     pub(super) record: &'j Record<'j>,
-    pub(super) seen: Seen,
+    pub(super) seen: SeenFiles,
     /// Directories that could not be listed: catalogued files below them do not count as vanished.
     pub(super) unlisted: Mutex<Vec<PathBuf>>,
 }
@@ -52,7 +52,7 @@ impl<'j> Job<'j> {
             tag_options: Options::wanting(if all_tags { Want::Everything } else { Want::Roles }),
             progress,
             record,
-            seen: Seen::default(),
+            seen: SeenFiles::default(),
             unlisted: Mutex::default(),
         }
     }
@@ -75,7 +75,7 @@ impl<'j> Job<'j> {
     /// storage is believed.
     pub(super) fn send_vanished(
         &self,
-        mut earlier: Known,
+        mut earlier: KnownRecords,
         roots: &[Root],
         report: &mut IndexReport,
     ) -> Result<(), JobError> {
@@ -101,7 +101,7 @@ impl<'j> Job<'j> {
     }
 
     /// A connection to the results of earlier runs; `None` in a first run, which does not need it.
-    pub(super) fn known(&self) -> Result<Option<Known>, JobError> {
+    pub(super) fn known(&self) -> Result<Option<KnownRecords>, JobError> {
         let Some(catalog) = &self.earlier else { return Ok(None) };
         let mut known = catalog.lock().unwrap_or_else(PoisonError::into_inner).known()?;
         // The products of a row must be known wherever a row may be rewritten although its file is unchanged.

@@ -9,7 +9,7 @@ use std::fs;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-use catalog::{CatalogError, Known, SeenIds};
+use catalog::{CatalogError, KnownRecords, SeenIds};
 use file::Stop;
 use serde::Serialize;
 
@@ -53,7 +53,7 @@ pub(super) struct Run<'r> {
 /// The rows of files below `root` that the run did not find, and those that are not believed to be gone.
 pub(super) fn below(
     root: &Path,
-    known: &mut Known,
+    known: &mut KnownRecords,
     run: &Run<'_>,
     believes: bool,
 ) -> Result<(Vec<i64>, Vec<Missing>), CatalogError> {

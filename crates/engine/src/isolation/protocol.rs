@@ -8,8 +8,8 @@ use std::io;
 use std::time::Duration;
 
 use pixel::{
-    Cicp, Damage, DecodeError, DecodeOptions, Embedded, Format, Header, Layout, Left, Limits, Place, Stored,
-    Task,
+    Cicp, Damage, DecodeError, DecodeOptions, EmbeddedMetadata, Format, Header, IntactPart, Layout, Limits,
+    Place, SampleForm, Task,
 };
 use serde::{Deserialize, Serialize};
 
@@ -66,7 +66,7 @@ impl Request {
             memory_bytes,
             frames,
             time,
-            is_stored_as_in_file: options.stored == Stored::AsInFile,
+            is_stored_as_in_file: options.stored == SampleForm::AsInFile,
             embedded: options.embedded,
             at_least: options.at_least,
             longer_at_least: options.longer_at_least,
@@ -79,7 +79,7 @@ impl Request {
         let Request { pixels, memory_bytes, frames, time, .. } = *self;
         DecodeOptions {
             limits: Limits { pixels, memory_bytes, frames, time },
-            stored: if self.is_stored_as_in_file { Stored::AsInFile } else { Stored::AsColour },
+            stored: if self.is_stored_as_in_file { SampleForm::AsInFile } else { SampleForm::AsColour },
             embedded: self.embedded,
             at_least: self.at_least,
             longer_at_least: self.longer_at_least,
@@ -140,7 +140,7 @@ impl State {
     pub(super) fn after_rows(decoder: &mut dyn pixel::Decoder) -> State {
         let left = decoder
             .left()
-            .map(|Left { share, damage }| WireLeft { share, damage: damage.map(WireDamage::new) });
+            .map(|IntactPart { share, damage }| WireLeft { share, damage: damage.map(WireDamage::new) });
         State { left, ..State::of(decoder) }
     }
 
@@ -148,9 +148,9 @@ impl State {
         self.damage.as_ref().map(WireDamage::damage)
     }
 
-    pub(super) fn left(&self) -> Option<Left> {
+    pub(super) fn left(&self) -> Option<IntactPart> {
         let WireLeft { share, damage } = self.left.as_ref()?;
-        Some(Left { share: *share, damage: damage.as_ref().map(WireDamage::damage) })
+        Some(IntactPart { share: *share, damage: damage.as_ref().map(WireDamage::damage) })
     }
 }
 
@@ -248,7 +248,7 @@ pub(super) struct OpenedPicture {
 }
 
 impl OpenedPicture {
-    pub(super) fn new(decoder: &dyn pixel::Decoder, embedded: &Embedded) -> OpenedPicture {
+    pub(super) fn new(decoder: &dyn pixel::Decoder, embedded: &EmbeddedMetadata) -> OpenedPicture {
         OpenedPicture {
             format: decoder.format().name().into(),
             header: FrameHeader::new(decoder.header()),
@@ -267,8 +267,8 @@ impl OpenedPicture {
 }
 
 /// The blocks of metadata, in the order in which they are sent.
-pub(super) fn blocks(embedded: &Embedded) -> [Option<&[u8]>; 4] {
-    let Embedded { exif, icc, xmp, photoshop, .. } = embedded;
+pub(super) fn blocks(embedded: &EmbeddedMetadata) -> [Option<&[u8]>; 4] {
+    let EmbeddedMetadata { exif, icc, xmp, photoshop, .. } = embedded;
     [exif, icc, xmp, photoshop]
         .map(|block| block.as_deref().filter(|block| block.len() as u64 <= MOST_BLOCK_BYTES))
 }
@@ -278,9 +278,9 @@ pub(super) fn embedded(
     [exif, icc, xmp, photoshop]: [Option<Vec<u8>>; 4],
     orientation: Option<u8>,
     cicp: Option<(u8, u8)>,
-) -> Embedded {
+) -> EmbeddedMetadata {
     let cicp = cicp.map(|(primaries, transfer)| Cicp { primaries, transfer });
-    Embedded { exif, icc, xmp, photoshop, orientation, cicp }
+    EmbeddedMetadata { exif, icc, xmp, photoshop, orientation, cicp }
 }
 
 /// The error for a reply that no decoder process of this program sends.
@@ -296,7 +296,7 @@ mod tests {
     fn options_and_errors_come_over_as_they_were() {
         let options = DecodeOptions {
             limits: Limits { pixels: 7, memory_bytes: 8, frames: 9, time: Duration::from_millis(10) },
-            stored: Stored::AsInFile,
+            stored: SampleForm::AsInFile,
             embedded: true,
             at_least: Some((1, 2)),
             longer_at_least: Some(3),

@@ -5,7 +5,8 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use pixel::{
-    Damage, DecodeError, DecodeOptions, Decoder, Embedded, Format, Header, Input, Left, Limits, Task,
+    Damage, DecodeError, DecodeOptions, Decoder, EmbeddedMetadata, Format, Header, Input, IntactPart, Limits,
+    Task,
 };
 
 use super::no_process;
@@ -23,7 +24,7 @@ pub(super) struct Remote {
     header: Header,
     full_size: (u32, u32),
     is_stored_thumbnail: bool,
-    embedded: Embedded,
+    embedded: EmbeddedMetadata,
     state: State,
     rows: Rows,
 }
@@ -158,7 +159,7 @@ impl Link {
         serde_json::from_slice(&message).map_err(|_| garbled())
     }
 
-    fn receive_blocks(&mut self, opened: &OpenedPicture) -> Result<Embedded, DecodeError> {
+    fn receive_blocks(&mut self, opened: &OpenedPicture) -> Result<EmbeddedMetadata, DecodeError> {
         let mut blocks = [None, None, None, None];
         for (block, n_bytes) in blocks.iter_mut().zip(opened.block_bytes) {
             let Some(n_bytes) = n_bytes else { continue };
@@ -300,11 +301,11 @@ impl Decoder for Remote {
         self.state.damage()
     }
 
-    fn left(&mut self) -> Option<Left> {
+    fn left(&mut self) -> Option<IntactPart> {
         self.state.left()
     }
 
-    fn embedded(&self) -> Embedded {
+    fn embedded(&self) -> EmbeddedMetadata {
         self.embedded.clone()
     }
 }

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use catalog::{CachedPicture, CatalogError, PictureKey, ThumbnailCache, ThumbnailStore};
 
 use super::queue::Key;
-use super::{Made, PictureError, PicturesOptions};
+use super::{MadePicture, PictureError, PicturesOptions};
 use crate::thumbnail::kept_size;
 
 /// Number of pictures that are written to the cache at once, and how long the first of them waits.
@@ -64,7 +64,7 @@ enum Order {
 /// Pictures of the last moment, limited by their bytes.
 #[derive(Debug, Default)]
 struct Fresh {
-    pictures: HashMap<Key, Arc<Made>>,
+    pictures: HashMap<Key, Arc<MadePicture>>,
     order: VecDeque<Key>,
     n_bytes: usize,
 }
@@ -101,7 +101,7 @@ impl KeptPictures {
     }
 
     /// The picture, or why there is none, if this is known without reading the file.
-    pub(super) fn find(&self, key: &Key) -> Option<Result<Arc<Made>, PictureError>> {
+    pub(super) fn find(&self, key: &Key) -> Option<Result<Arc<MadePicture>, PictureError>> {
         let _gate = gate::gate!("pictures::find", Work);
         if let Some(reason) = locked(&self.hopeless).get(key) {
             return Some(Err(PictureError::CannotBeMade(reason.clone())));
@@ -113,7 +113,7 @@ impl KeptPictures {
         stored.or_else(|| self.in_cache(key).map(|made| Ok(Arc::new(made))))
     }
 
-    fn in_store(&self, key: &Key) -> Option<Result<Arc<Made>, PictureError>> {
+    fn in_store(&self, key: &Key) -> Option<Result<Arc<MadePicture>, PictureError>> {
         let mut store = locked(&self.store);
         let found = store.open()?.of_file(&key.path, key.bytes, key.mtime_ns);
         let (made_with, found) = match found {
@@ -139,7 +139,7 @@ impl KeptPictures {
             .map(|made| Ok(Arc::new(made)))
     }
 
-    fn in_cache(&self, key: &Key) -> Option<Made> {
+    fn in_cache(&self, key: &Key) -> Option<MadePicture> {
         let cache = self.cache.as_ref()?;
         let key = of_cache(key);
         let found = locked(cache).get(&key);
@@ -159,7 +159,7 @@ impl KeptPictures {
     }
 
     /// Keeps the result of a job.
-    pub(super) fn keep(&self, key: &Key, made: &Result<Arc<Made>, PictureError>) {
+    pub(super) fn keep(&self, key: &Key, made: &Result<Arc<MadePicture>, PictureError>) {
         match made {
             Ok(made) => {
                 locked(&self.fresh).add(key, made);
@@ -201,7 +201,7 @@ impl Store {
 }
 
 impl Fresh {
-    fn add(&mut self, key: &Key, made: &Arc<Made>) {
+    fn add(&mut self, key: &Key, made: &Arc<MadePicture>) {
         if made.bytes.len() > MOST_FRESH_BYTES / 2 || self.pictures.contains_key(key) {
             return;
         }
@@ -275,7 +275,7 @@ fn of_cache(key: &Key) -> PictureKey {
 }
 
 /// A picture from a database; `None` if its type is not one that is served.
-fn made(mime: &str, width: u32, height: u32, bytes: Vec<u8>) -> Option<Made> {
+fn made(mime: &str, width: u32, height: u32, bytes: Vec<u8>) -> Option<MadePicture> {
     let mime = ["image/jpeg", "image/webp", "image/png"].into_iter().find(|known| *known == mime)?;
-    Some(Made { bytes, mime, width, height })
+    Some(MadePicture { bytes, mime, width, height })
 }

@@ -10,7 +10,7 @@ use pixel::{DecodeError, EncodeError, Format};
 
 use super::memory::MOST_PIXELS;
 use super::queue::Key;
-use super::{Made, PictureError, PictureSize, checked};
+use super::{MadePicture, PictureError, PictureSize, checked};
 use crate::error::JobError;
 use crate::location;
 use crate::thumbnail::{MakeError, ThumbnailMaker};
@@ -38,7 +38,7 @@ impl PictureMaker {
     }
 
     /// Makes a picture, unless `stop` is set meanwhile.
-    pub(super) fn make(&mut self, key: &Key, stop: &Arc<AtomicBool>) -> Result<Made, PictureError> {
+    pub(super) fn make(&mut self, key: &Key, stop: &Arc<AtomicBool>) -> Result<MadePicture, PictureError> {
         if stop.load(Relaxed) {
             return Err(PictureError::Cancelled);
         }
@@ -62,7 +62,7 @@ impl PictureMaker {
         // Also after a failure: a file that changed while it was read often looks damaged.
         checked::check(key)?;
         match made {
-            Ok(Some(thumbnail)) => Ok(Made::from(thumbnail)),
+            Ok(Some(thumbnail)) => Ok(MadePicture::from(thumbnail)),
             Ok(None) => Err(PictureError::CannotBeMade(DecodeError::Unknown.to_string())),
             Err(error @ (MakeError::Picture(_) | MakeError::Panicked)) => {
                 Err(PictureError::CannotBeMade(error.reason()))
@@ -72,14 +72,14 @@ impl PictureMaker {
     }
 }
 
-impl From<Thumbnail> for Made {
-    fn from(thumbnail: Thumbnail) -> Made {
+impl From<Thumbnail> for MadePicture {
+    fn from(thumbnail: Thumbnail) -> MadePicture {
         let mime = match Format::of_bytes(&thumbnail.bytes) {
             Some(Format::WebP) => "image/webp",
             Some(Format::Png) => "image/png",
             _ => "image/jpeg",
         };
-        Made { bytes: thumbnail.bytes, mime, width: thumbnail.width, height: thumbnail.height }
+        MadePicture { bytes: thumbnail.bytes, mime, width: thumbnail.width, height: thumbnail.height }
     }
 }
 

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
 use super::memory::{Fit, Memory, Permit};
-use super::{Class, Made, PictureError, PictureSize, PicturesState};
+use super::{Class, MadePicture, PictureError, PictureSize, PicturesState};
 
 /// A picture of a file in one state.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -21,7 +21,7 @@ pub(super) struct Key {
 }
 
 /// Receives the result of a request.
-pub(super) type Done = Box<dyn FnOnce(Result<Arc<Made>, PictureError>) + Send>;
+pub(super) type Done = Box<dyn FnOnce(Result<Arc<MadePicture>, PictureError>) + Send>;
 
 /// Identifies one request of one job.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -14,7 +14,7 @@ const BLUE: [u8; 3] = [30, 30, 220];
 fn jpeg(width: u32, height: u32, colour: [u8; 3], bar: u32) -> Vec<u8> {
     let header = Header { width, height, layout: Layout::Rgb8 };
     let mut bytes = Cursor::new(Vec::new());
-    let embedded = pixel::Embedded::default();
+    let embedded = pixel::EmbeddedMetadata::default();
     let mut out =
         pixel::encoder(Format::Jpeg, Box::new(&mut bytes), header, &embedded, &EncodeOptions::default())
             .unwrap();

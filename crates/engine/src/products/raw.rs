@@ -4,7 +4,7 @@ use std::path::Path;
 
 use catalog::{ImageRow, Products};
 use pixel::hash::Sketch;
-use pixel::look::{Looked, Looker, Wanted};
+use pixel::look::{LookRequest, LookResult, Looker};
 use pixel::{Examination, Verdict};
 
 use super::{ProductMaker, note, note_sketch};
@@ -57,8 +57,8 @@ pub(super) fn sketch(
     let mut extension = String::new();
     let extension = extension_of(path, &mut extension);
     let mut attempt = |picture: &Picture| {
-        let wanted = Wanted { hash_as: Some(picture.orientation), ..Wanted::default() };
-        let Looked { found, sketch, .. } = looker.look(&mut picture.bytes.as_slice(), wanted, None);
+        let wanted = LookRequest { hash_as: Some(picture.orientation), ..LookRequest::default() };
+        let LookResult { found, sketch, .. } = looker.look(&mut picture.bytes.as_slice(), wanted, None);
         match (found.verdict, sketch) {
             (Verdict::Whole, Some(sketch)) => Attempt::Good(sketch),
             (Verdict::Damaged, Some(sketch)) => Attempt::Damaged(sketch),

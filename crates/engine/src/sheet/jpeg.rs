@@ -3,7 +3,9 @@
 use std::io::{self, Cursor, Write as _};
 use std::path::{Path, PathBuf};
 
-use pixel::{Embedded, EncodeOptions, Format, Header, Layout, Picture, SrgbOptions, decode_srgb, encoder};
+use pixel::{
+    EmbeddedMetadata, EncodeOptions, Format, Header, Layout, Picture, SrgbOptions, decode_srgb, encoder,
+};
 
 use super::SheetWriter;
 use super::canvas::{Canvas, Colour};
@@ -127,11 +129,12 @@ impl Pages {
         let header = Header { width: *width as u32, height: *height as u32, layout: Layout::Rgb8 };
         let mut bytes = Cursor::new(Vec::new());
         let options = EncodeOptions { quality: QUALITY };
-        let written = encoder(Format::Jpeg, Box::new(&mut bytes), header, &Embedded::default(), &options)
-            .and_then(|mut encoder| {
-                encoder.write_rows(pixels)?;
-                encoder.finish()
-            });
+        let written =
+            encoder(Format::Jpeg, Box::new(&mut bytes), header, &EmbeddedMetadata::default(), &options)
+                .and_then(|mut encoder| {
+                    encoder.write_rows(pixels)?;
+                    encoder.finish()
+                });
         written.map_err(io::Error::other)?;
         let mut part = Part::create(self.parts.path(self.done.len()))?;
         part.write_all(bytes.get_ref())?;

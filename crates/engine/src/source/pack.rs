@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, PoisonError, RwLock};
 
 use file::object::{self, Object, Ranges};
-use file::{FileRange, Opened, ReadError, ReadRanges, SharedFile, Stop};
+use file::{FileRange, OpenContent, ReadError, ReadRanges, SharedFile, Stop};
 use pack::{Pack, PackError};
 
 use super::{Entry, Lister, Listing, Resolver, Root, SLICE_FILES, Source};
@@ -164,14 +164,14 @@ impl Source for Packs {
         Box::new(MemberLister { directory, stop, opened, is_begun: false, next, listing })
     }
 
-    fn open(&self, path: &Path) -> Option<Result<Opened, ReadError>> {
+    fn open(&self, path: &Path) -> Option<Result<OpenContent, ReadError>> {
         let (shard, name) = split(path)?;
         let opened = self.member(&shard, &name).map(|(bytes, member)| match bytes {
             ShardBytes::File(file) => {
                 let (offset, bytes) = (member.start, member.end - member.start);
-                Opened::Range(FileRange { file, offset, bytes })
+                OpenContent::Range(FileRange { file, offset, bytes })
             }
-            ShardBytes::Object(ranges) => Opened::Other(Box::new(RemoteMember { ranges, member })),
+            ShardBytes::Object(ranges) => OpenContent::Other(Box::new(RemoteMember { ranges, member })),
         });
         Some(opened.map_err(|source| ReadError::Open { path: path.to_owned(), source }))
     }

@@ -10,7 +10,7 @@ use super::{ByCaches, Choices, Storage};
 
 /// A measured profile, and the choices that a run takes from it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Obeyed {
+pub struct ObeyedProfile {
     /// The file system that the profile describes.
     #[serde(skip)]
     pub file_system: FileSystem,
@@ -31,8 +31,8 @@ pub struct Obeyed {
 /// The measured profiles of the storage under `paths`, one for each file system, with the choices that
 /// `chosen` does not set. Profiles that contain only the probe's result are not included.
 #[must_use]
-pub fn obeyed(paths: &[PathBuf], chosen: &Choices) -> Vec<Obeyed> {
-    let mut found: Vec<Obeyed> = Vec::new();
+pub fn obeyed(paths: &[PathBuf], chosen: &Choices) -> Vec<ObeyedProfile> {
+    let mut found: Vec<ObeyedProfile> = Vec::new();
     for path in paths {
         let storage = Storage::of(path);
         let ByCaches { warm, cold } = storage.by_caches();
@@ -48,7 +48,7 @@ pub fn obeyed(paths: &[PathBuf], chosen: &Choices) -> Vec<Obeyed> {
             let file = profile::path_of(&kept_in, &file_system);
             let choices = warm.in_common(&cold);
             let (warm, cold) = (warm.without(&choices), cold.without(&choices));
-            found.push(Obeyed { file_system, file, choices, warm, cold });
+            found.push(ObeyedProfile { file_system, file, choices, warm, cold });
         }
     }
     found

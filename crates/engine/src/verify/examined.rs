@@ -11,9 +11,9 @@ pub(super) struct Examined {
     /// Length of the file in bytes, if it could be read.
     pub(super) bytes: Option<u64>,
     pub(super) found: Examination,
-    /// See [`Verified::file_type`](super::Verified::file_type).
+    /// See [`Verification::file_type`](super::Verification::file_type).
     pub(super) file_type: Option<String>,
-    /// See [`Verified::raw`](super::Verified::raw).
+    /// See [`Verification::raw`](super::Verification::raw).
     pub(super) raw: Option<RawFacts>,
 }
 

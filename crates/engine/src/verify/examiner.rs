@@ -8,7 +8,7 @@ use super::child::Worker;
 use super::examined::Examined;
 use super::here::Here;
 use super::options::VerifyOptions;
-use super::report::Verified;
+use super::report::Verification;
 use crate::error::JobError;
 
 /// Where a worker's files are decoded.
@@ -26,12 +26,12 @@ impl Examiner<'_> {
     ///
     /// # Errors
     /// If no child process is available. Errors of the file are part of the result.
-    pub(super) fn examine(&mut self, path: PathBuf) -> Result<Verified, JobError> {
+    pub(super) fn examine(&mut self, path: PathBuf) -> Result<Verification, JobError> {
         let Examined { bytes, found, file_type, raw } = match self {
             Examiner::Here(here) => here.examine(&path, &mut |_| {}),
             Examiner::Elsewhere(worker) => worker.examine(&path)?,
         };
         let named = Format::of_name(&path);
-        Ok(Verified { path, bytes, examination: found, file_type, raw, named, has_other_bytes: false })
+        Ok(Verification { path, bytes, examination: found, file_type, raw, named, has_other_bytes: false })
     }
 }

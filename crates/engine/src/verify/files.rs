@@ -10,7 +10,7 @@ use file::order::Order;
 use crate::error::JobError;
 use crate::location::Location;
 use crate::progress::Progress;
-use crate::recorded::Recorded;
+use crate::recorded::RecordedBytes;
 use crate::schedule::{self, WINDOW_FILES};
 use crate::source::Root;
 use crate::walk::{Below, WalkedDirectory};
@@ -28,7 +28,7 @@ pub enum VerifyFrom<'f> {
 pub(super) struct ToVerify {
     pub path: PathBuf,
     /// What the catalogue has of its bytes, if it has their hash.
-    pub recorded: Option<Recorded>,
+    pub recorded: Option<RecordedBytes>,
 }
 
 /// A waiting file with its sort key.
@@ -66,7 +66,7 @@ impl VerifyFrom<'_> {
             VerifyFrom::Of(catalog) => {
                 let mut flow = ControlFlow::Continue(());
                 catalog.find(&Filter::default(), &mut |found| {
-                    let recorded = Some(Recorded::of(&found)).filter(Recorded::has_hash);
+                    let recorded = Some(RecordedBytes::of(&found)).filter(RecordedBytes::has_hash);
                     let file = ToVerify { path: found.path, recorded };
                     flow = window.add(Waiting { file, inode: found.inode });
                     flow

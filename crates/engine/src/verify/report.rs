@@ -13,7 +13,7 @@ use crate::preview::{ContainerState, PreviewState, RawFacts};
 /// Result of verifying one file.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
-pub struct Verified {
+pub struct Verification {
     /// Path of the file.
     pub path: PathBuf,
     /// Size of the file in bytes, if it could be read.
@@ -32,7 +32,7 @@ pub struct Verified {
     pub has_other_bytes: bool,
 }
 
-impl Verified {
+impl Verification {
     /// Whether the contents have another format than the extension promises.
     #[must_use]
     pub fn is_misnamed(&self) -> bool {
@@ -90,7 +90,7 @@ impl VerifyReport {
         [Verdict::Damaged, Verdict::Broken, Verdict::TooLarge].map(|verdict| self.count(verdict)).iter().sum()
     }
 
-    pub(super) fn add(&mut self, verified: &Verified) {
+    pub(super) fn add(&mut self, verified: &Verification) {
         let verdict = verified.examination.verdict;
         if let Some(index) = Verdict::ALL.iter().position(|known| *known == verdict) {
             self.n_by_verdict[index] += 1;
@@ -103,7 +103,7 @@ impl VerifyReport {
 }
 
 /// One file as `thalweg verify --json` prints it. Keys carry units; what is unknown is null.
-impl Serialize for Verified {
+impl Serialize for Verification {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let found = &self.examination;
         let (byte, row) = match found.place {

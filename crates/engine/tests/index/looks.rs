@@ -6,7 +6,7 @@ use std::io::Cursor;
 use thalweg_engine::catalog::groups::{GroupKind, Rule};
 use thalweg_engine::catalog::language::Condition;
 use thalweg_engine::catalog::{DuplicateKey, Filter, Products};
-use thalweg_engine::pixel::{self, Embedded, EncodeOptions, Format, Header, Layout};
+use thalweg_engine::pixel::{self, EmbeddedMetadata, EncodeOptions, Format, Header, Layout};
 use thalweg_engine::{Catalog, IndexOptions, perceptual_hash};
 
 use super::tree::Tree;
@@ -29,7 +29,7 @@ fn picture(
     let mut bytes = Cursor::new(Vec::new());
     let options = EncodeOptions { quality };
     let mut encoder =
-        pixel::encoder(format, Box::new(&mut bytes), header, &Embedded::default(), &options).unwrap();
+        pixel::encoder(format, Box::new(&mut bytes), header, &EmbeddedMetadata::default(), &options).unwrap();
     encoder.write_rows(&pixels).unwrap();
     encoder.finish().unwrap();
     bytes.into_inner()

@@ -9,7 +9,7 @@ use arrow_array::cast::AsArray as _;
 use arrow_array::types::Int64Type;
 use arrow_array::{Array as _, RecordBatch};
 use thalweg_engine::catalog::{ArrowSink, Filter, PartColumns};
-use thalweg_engine::{Catalog, JobError, Progress, ScanOptions, Waited, scan};
+use thalweg_engine::{Catalog, JobError, Progress, ScanOptions, WaitResult, scan};
 
 use super::tree::Tree;
 
@@ -95,7 +95,7 @@ fn whoever_reads_slowly_makes_the_workers_wait() {
     options.batch_rows = NonZeroUsize::new(10).unwrap();
     options.reading.most_workers = NonZeroUsize::new(2);
     let mut scan = scan(&[tree.root()], &options, Arc::default()).unwrap();
-    assert!(matches!(scan.wait(Duration::from_secs(10)), Ok(Waited::Batch(_))));
+    assert!(matches!(scan.wait(Duration::from_secs(10)), Ok(WaitResult::Batch(_))));
     std::thread::sleep(Duration::from_millis(200));
     // Two batches wait, each worker holds one, and one chunk is being processed.
     let n_done = scan.progress().files_done.load(std::sync::atomic::Ordering::Relaxed);

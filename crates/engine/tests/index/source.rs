@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Once};
 
 use thalweg_engine::Location;
-use thalweg_engine::file::{FileRange, Opened, ReadError, Stop};
+use thalweg_engine::file::{FileRange, OpenContent, ReadError, Stop};
 use thalweg_engine::source::{Entry, Lister, Listing, Resolver, Root, Source};
 
 use super::tree::{Tree, counts};
@@ -83,9 +83,9 @@ impl Source for Albums {
         Box::new(AlbumLister { directory: directory.into(), is_begun: false, entries: Some(entries) })
     }
 
-    fn open(&self, path: &Path) -> Option<Result<Opened, ReadError>> {
+    fn open(&self, path: &Path) -> Option<Result<OpenContent, ReadError>> {
         let opened = picture(path).and_then(|(album, offset, bytes)| {
-            Ok(Opened::Range(FileRange { file: File::open(album)?.into(), offset, bytes }))
+            Ok(OpenContent::Range(FileRange { file: File::open(album)?.into(), offset, bytes }))
         });
         Some(opened.map_err(|source| ReadError::Open { path: path.to_owned(), source }))
     }
@@ -169,7 +169,7 @@ fn a_source_from_outside_is_indexed_verified_and_made_thumbnails_of() {
 
     let progress = thalweg_engine::Progress::default();
     let mut verdicts = Vec::new();
-    let mut record = |verified: &thalweg_engine::Verified| {
+    let mut record = |verified: &thalweg_engine::Verification| {
         verdicts.push((verified.path.clone(), verified.examination.verdict));
         Ok(())
     };

@@ -25,12 +25,12 @@ const TICK: Duration = Duration::from_millis(100);
 /// The runtime, and the open stores by path prefix.
 pub(super) struct Client {
     runtime: Runtime,
-    stores: Mutex<HashMap<String, Opened>>,
+    stores: Mutex<HashMap<String, StoreResult>>,
 }
 
 /// A store, or why it could not be opened. Failures are kept because looking for credentials takes time,
 /// which each object would cost again.
-type Opened = Result<Arc<Store>, (io::ErrorKind, String)>;
+type StoreResult = Result<Arc<Store>, (io::ErrorKind, String)>;
 
 /// A client, and the id of the process that its threads run in.
 type OfProcess = (u32, Arc<Client>);
@@ -99,7 +99,7 @@ impl Client {
         self.runtime.handle()
     }
 
-    fn stores(&self) -> MutexGuard<'_, HashMap<String, Opened>> {
+    fn stores(&self) -> MutexGuard<'_, HashMap<String, StoreResult>> {
         self.stores.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -209,7 +209,7 @@ impl ObjectReader {
                     }
                 };
                 let first_bytes = self.first_bytes;
-                let head = async move { (index, Fetched::head(place, first_bytes).await) };
+                let head = async move { (index, ReceivedBytes::head(place, first_bytes).await) };
                 flights.spawn_on(head, client.handle());
             }
             let (index, answer) = match client.wait_unless(self.stop.as_ref(), flights.join_next()) {
@@ -257,7 +257,7 @@ impl ObjectReader {
 }
 
 /// Bytes of an object that have arrived so far.
-struct Fetched {
+struct ReceivedBytes {
     place: Place,
     object: Object,
     head: Bytes,
@@ -265,13 +265,13 @@ struct Fetched {
     ranges: Vec<(u64, Bytes)>,
 }
 
-impl Fetched {
-    async fn head(place: Place, most_bytes: u64) -> io::Result<Fetched> {
+impl ReceivedBytes {
+    async fn head(place: Place, most_bytes: u64) -> io::Result<ReceivedBytes> {
         let HeadOf { bytes: head, object } = place.clone().head(most_bytes).await?;
-        Ok(Fetched { place, object, head, ranges: Vec::new() })
+        Ok(ReceivedBytes { place, object, head, ranges: Vec::new() })
     }
 
-    async fn with(mut self, range: Range<u64>) -> io::Result<Fetched> {
+    async fn with(mut self, range: Range<u64>) -> io::Result<ReceivedBytes> {
         let bytes = self.place.range(range.clone(), self.object.etag.clone()).await?;
         self.ranges.push((range.start, bytes));
         Ok(self)
@@ -303,7 +303,7 @@ impl Fetched {
 /// An object during its visit.
 struct OpenObject<'c> {
     client: &'c Client,
-    fetched: &'c Fetched,
+    fetched: &'c ReceivedBytes,
     /// The range with which the visitor wants to be called again.
     wanted: Option<Range<u64>>,
 }
@@ -318,7 +318,7 @@ impl RangeSource for OpenObject<'_> {
     }
 
     fn read_at(&mut self, offset: u64, out: &mut [u8], of: FileName<'_>) -> Result<usize, ReadError> {
-        let Fetched { place, object, .. } = self.fetched;
+        let ReceivedBytes { place, object, .. } = self.fetched;
         let n_copied = self.fetched.copy(offset, out);
         read_range(self.client, place, object, offset + n_copied as u64, &mut out[n_copied..])
             .map(|n_read| n_copied + n_read)

@@ -14,12 +14,12 @@ use crate::ReadError;
 
 /// Keeps nothing between files except how to open them.
 #[derive(Debug)]
-pub(super) struct Buffered {
+pub(super) struct BufferedReader {
     opener: Opener,
     first_bytes: usize,
 }
 
-impl Buffered {
+impl BufferedReader {
     pub(super) fn new(options: &ReadOptions) -> Self {
         Self { opener: Opener::new(KindCheck::Eager), first_bytes: options.first_bytes.max(1) }
     }
@@ -32,7 +32,7 @@ impl Buffered {
     }
 }
 
-impl Backend for Buffered {
+impl Backend for BufferedReader {
     fn visit_heads(&mut self, paths: &[&Path], visit: &mut Visit<'_>) {
         for (index, path) in paths.iter().enumerate() {
             let of = FileName { path, strategy: Strategy::Buffered };

@@ -24,22 +24,22 @@ pub trait OpenPath: fmt::Debug + Send + Sync {
     ///
     /// # Errors
     /// If the path leads into a container that cannot be opened or does not contain the member.
-    fn open(&self, path: &Path) -> Option<Result<Opened, ReadError>>;
+    fn open(&self, path: &Path) -> Option<Result<OpenContent, ReadError>>;
 }
 
 /// Bytes that an [`OpenPath`] opened.
-pub enum Opened {
+pub enum OpenContent {
     /// A range of an open file.
     Range(FileRange),
     /// Bytes that are read in another way, such as decompressed ones.
     Other(Box<dyn ReadRanges>),
 }
 
-impl fmt::Debug for Opened {
+impl fmt::Debug for OpenContent {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Opened::Range(range) => f.debug_tuple("Range").field(range).finish(),
-            Opened::Other(_) => f.debug_tuple("Other").finish_non_exhaustive(),
+            OpenContent::Range(range) => f.debug_tuple("Range").field(range).finish(),
+            OpenContent::Other(_) => f.debug_tuple("Other").finish_non_exhaustive(),
         }
     }
 }
@@ -144,24 +144,24 @@ fn file_name(path: &Path) -> FileName<'_> {
     FileName { path, strategy: Strategy::Pread }
 }
 
-impl RangeSource for Opened {
+impl RangeSource for OpenContent {
     fn len_bytes(&mut self, of: FileName<'_>) -> Result<u64, ReadError> {
         match self {
-            Opened::Range(range) => Ok(range.bytes),
-            Opened::Other(other) => other.len_bytes().map_err(|error| of.stat_error(error)),
+            OpenContent::Range(range) => Ok(range.bytes),
+            OpenContent::Other(other) => other.len_bytes().map_err(|error| of.stat_error(error)),
         }
     }
 
     fn read_at(&mut self, offset: u64, out: &mut [u8], of: FileName<'_>) -> Result<usize, ReadError> {
         match self {
-            Opened::Range(FileRange { file, offset: start, bytes }) => {
+            OpenContent::Range(FileRange { file, offset: start, bytes }) => {
                 let left = usize::try_from(bytes.saturating_sub(offset)).unwrap_or(usize::MAX);
                 let wanted = out.len().min(left);
                 fill(&mut out[..wanted], offset, of, |rest, at| {
                     file.0.read_at(rest, start.saturating_add(at))
                 })
             }
-            Opened::Other(other) => fill(out, offset, of, |rest, at| other.read_at(at, rest)),
+            OpenContent::Other(other) => fill(out, offset, of, |rest, at| other.read_at(at, rest)),
         }
     }
 }
@@ -194,16 +194,18 @@ mod tests {
     }
 
     impl OpenPath for Ranges {
-        fn open(&self, path: &Path) -> Option<Result<Opened, ReadError>> {
+        fn open(&self, path: &Path) -> Option<Result<OpenContent, ReadError>> {
             let (file, range) = path.to_str()?.split_once("//")?;
             if file == "memory" {
-                return Some(Ok(Opened::Other(Box::new(Text(range.into())))));
+                return Some(Ok(OpenContent::Other(Box::new(Text(range.into())))));
             }
             let (start, end) = range.split_once('-')?;
             let (offset, end): (u64, u64) = (start.parse().ok()?, end.parse().ok()?);
             let open = std::fs::File::open(file);
             Some(match open {
-                Ok(file) => Ok(Opened::Range(FileRange { file: file.into(), offset, bytes: end - offset })),
+                Ok(file) => {
+                    Ok(OpenContent::Range(FileRange { file: file.into(), offset, bytes: end - offset }))
+                }
                 Err(source) => Err(ReadError::Open { path: path.to_owned(), source }),
             })
         }

@@ -51,20 +51,20 @@ impl Reader {
         let Reader { backend, opened, objects, .. } = self;
         let mut left = match opened {
             Some(opened) => match opened.visit_heads(paths, visit) {
-                Some(left) => Left::of(left, paths),
+                Some(left) => RemainingPaths::of(left, paths),
                 None => return,
             },
-            None => Left::All,
+            None => RemainingPaths::All,
         };
         if paths.iter().any(|path| object::is_object(path)) {
             let rest = left.paths(paths);
             let visited = objects.visit_heads(&rest, &mut |index, head| visit(left.position(index), head));
             let Some(others) = visited else { return };
-            left = Left::Some(others.into_iter().map(|index| left.position(index)).collect());
+            left = RemainingPaths::Some(others.into_iter().map(|index| left.position(index)).collect());
         }
         match &left {
-            Left::All => backend.visit_heads(paths, visit),
-            Left::Some(_) => {
+            RemainingPaths::All => backend.visit_heads(paths, visit),
+            RemainingPaths::Some(_) => {
                 backend.visit_heads(&left.paths(paths), &mut |index, head| visit(left.position(index), head))
             }
         }
@@ -102,28 +102,28 @@ impl Strategy {
 }
 
 /// Paths that are still to be visited.
-enum Left {
+enum RemainingPaths {
     All,
     /// The paths at these positions.
     Some(Vec<usize>),
 }
 
-impl Left {
-    fn of(positions: Vec<usize>, paths: &[&Path]) -> Left {
-        if positions.len() == paths.len() { Left::All } else { Left::Some(positions) }
+impl RemainingPaths {
+    fn of(positions: Vec<usize>, paths: &[&Path]) -> RemainingPaths {
+        if positions.len() == paths.len() { RemainingPaths::All } else { RemainingPaths::Some(positions) }
     }
 
     fn paths<'p>(&self, all: &[&'p Path]) -> Vec<&'p Path> {
         match self {
-            Left::All => all.to_vec(),
-            Left::Some(positions) => positions.iter().map(|&position| all[position]).collect(),
+            RemainingPaths::All => all.to_vec(),
+            RemainingPaths::Some(positions) => positions.iter().map(|&position| all[position]).collect(),
         }
     }
 
     fn position(&self, index: usize) -> usize {
         match self {
-            Left::All => index,
-            Left::Some(positions) => positions[index],
+            RemainingPaths::All => index,
+            RemainingPaths::Some(positions) => positions[index],
         }
     }
 }

@@ -114,7 +114,7 @@ impl Comparison {
 }
 
 fn gate_changes(runs: [Vec<(String, Kind, u64, u64)>; 2]) -> Vec<GateChange> {
-    let mut changes = Matched::default();
+    let mut changes = MatchedRows::default();
     for (run_idx, gates) in runs.into_iter().enumerate() {
         for (name, kind, total_ns, n) in gates {
             let change: &mut GateChange = changes.entry((name.clone(), kind));
@@ -127,7 +127,7 @@ fn gate_changes(runs: [Vec<(String, Kind, u64, u64)>; 2]) -> Vec<GateChange> {
 }
 
 fn thread_changes(runs: [&Summary; 2]) -> Vec<ThreadChange> {
-    let mut changes = Matched::default();
+    let mut changes = MatchedRows::default();
     for (run_idx, run) in runs.into_iter().enumerate() {
         for thread in &run.threads {
             let change: &mut ThreadChange = changes.entry(thread.name.clone());
@@ -143,18 +143,18 @@ fn thread_changes(runs: [&Summary; 2]) -> Vec<ThreadChange> {
 }
 
 /// Rows by the key that matches them, in the order of their first occurrence.
-struct Matched<K, R> {
+struct MatchedRows<K, R> {
     positions: HashMap<K, usize>,
     rows: Vec<R>,
 }
 
-impl<K, R> Default for Matched<K, R> {
-    fn default() -> Matched<K, R> {
-        Matched { positions: HashMap::new(), rows: Vec::new() }
+impl<K, R> Default for MatchedRows<K, R> {
+    fn default() -> MatchedRows<K, R> {
+        MatchedRows { positions: HashMap::new(), rows: Vec::new() }
     }
 }
 
-impl<K: Eq + Hash, R: Default> Matched<K, R> {
+impl<K: Eq + Hash, R: Default> MatchedRows<K, R> {
     fn entry(&mut self, key: K) -> &mut R {
         let position = *self.positions.entry(key).or_insert_with(|| {
             self.rows.push(R::default());

@@ -30,9 +30,9 @@ impl Summary {
 }
 
 /// A figure that may be unknown.
-pub(super) struct Known<T>(pub(super) Option<T>);
+pub(super) struct OptionalFigure<T>(pub(super) Option<T>);
 
-impl<T: Display> Display for Known<T> {
+impl<T: Display> Display for OptionalFigure<T> {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.0 {
             Some(figure) => figure.fmt(out),
@@ -67,8 +67,8 @@ fn write_thread(thread: &ThreadSummary, out: &mut fmt::Formatter<'_>) -> fmt::Re
         thread.wait_ns,
         thread.work_ns,
         thread.unknown_ns(),
-        Known(thread.on_cpu_ns),
-        Known(thread.runnable_ns),
+        OptionalFigure(thread.on_cpu_ns),
+        OptionalFigure(thread.runnable_ns),
         thread.memory_bytes,
         thread.memory_peak_bytes,
         thread.n_events,
@@ -77,7 +77,7 @@ fn write_thread(thread: &ThreadSummary, out: &mut fmt::Formatter<'_>) -> fmt::Re
 }
 
 fn write_gate(gate: &GateSummary, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-    let median_ns = Known(gate.median_ns);
+    let median_ns = OptionalFigure(gate.median_ns);
     write!(
         out,
         "{{\"name\":{},\"kind\":\"{}\",\"n_events\":{},\"total_ns\":{},\"median_ns\":{median_ns},\"max_ns\":{}}}",

@@ -227,6 +227,9 @@ fn pairs_agree_in_what_no_pattern_names() {
 
 #[test]
 fn what_was_not_measured_well_is_not_shown() {
+    fn second(report: &mut Report) -> &mut CaseReport {
+        &mut report.experiments[0].cases[1]
+    }
     let relation = "relation = { is = 'ratio', of = 's/a', to = 's/b', range = { most = 1.0 } }";
     let measured = ways(&[("a", TEN), ("b", TWENTY)]);
     let shows = |change: &dyn Fn(&mut Report), reason: &str| {
@@ -236,9 +239,6 @@ fn what_was_not_measured_well_is_not_shown() {
         assert_eq!((judged.verdict, judged.here), (Verdict::NotShown, None), "{}", judged.reason);
         assert!(judged.reason.contains(reason), "{}", judged.reason);
     };
-    fn second(report: &mut Report) -> &mut CaseReport {
-        &mut report.experiments[0].cases[1]
-    }
     shows(&|report| report.experiments.clear(), "run `thalweg lab run declared`");
     shows(&|report| drop(report.experiments[0].cases.pop()), "no case s/b in the report");
     shows(

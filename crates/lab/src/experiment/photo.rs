@@ -8,7 +8,8 @@
 use std::io::Cursor;
 
 use engine::pixel::{
-    self, DecodeError, DecodeOptions, Decoder, Embedded, EncodeError, EncodeOptions, Format, Header, Layout,
+    self, DecodeError, DecodeOptions, Decoder, EmbeddedMetadata, EncodeError, EncodeOptions, Format, Header,
+    Layout,
 };
 
 use crate::error::CaseError;
@@ -92,7 +93,7 @@ pub(super) fn encoded(
     let mut encode = || -> Result<(), EncodeError> {
         let options = EncodeOptions { quality };
         let mut encoder =
-            pixel::encoder(format, Box::new(&mut file), header, &Embedded::default(), &options)?;
+            pixel::encoder(format, Box::new(&mut file), header, &EmbeddedMetadata::default(), &options)?;
         encoder.write_rows(pixels)?;
         encoder.finish()
     };

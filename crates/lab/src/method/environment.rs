@@ -5,7 +5,7 @@ use std::process::{Command, Stdio};
 
 use file::filesystem::FileSystem;
 use file::probe::probe;
-use file::profile::{Loaded, StorageProfile};
+use file::profile::{ProfileLookup, StorageProfile};
 use serde::{Deserialize, Serialize};
 
 use crate::duration::duration_ns;
@@ -111,7 +111,7 @@ impl Environment {
 fn probed(folder: &Path) -> StorageProfile {
     let kept = file::profile::directory().zip(FileSystem::of(folder).ok());
     match kept.map(|(directory, file_system)| file::profile::load(&directory, &file_system)) {
-        Some(Loaded::Found(profile)) if profile.seeks.is_some() => profile,
+        Some(ProfileLookup::Found(profile)) if profile.seeks.is_some() => profile,
         _ => probe(folder).map(|found| StorageProfile::of_probe(&found)).unwrap_or_default(),
     }
 }

@@ -14,13 +14,13 @@ impl Report {
     /// # Errors
     /// [`ReportError::File`], [`ReportError::NoReport`] or [`ReportError::Format`].
     pub fn read(path: &Path) -> Result<Report, ReportError> {
-        let bytes = std::fs::read(path).map_err(ReportError::file("read", path))?;
-        let no_report = |source| ReportError::NoReport { path: path.to_owned(), source };
         // The format number is checked first, since the rest may differ in another format.
         #[derive(Deserialize)]
         struct FormatKey {
             format: u64,
         }
+        let bytes = std::fs::read(path).map_err(ReportError::file("read", path))?;
+        let no_report = |source| ReportError::NoReport { path: path.to_owned(), source };
         let FormatKey { format } = serde_json::from_slice(&bytes).map_err(no_report)?;
         if format != u64::from(FORMAT) {
             return Err(ReportError::Format { path: path.to_owned(), format });

@@ -17,7 +17,7 @@ use crate::{Hash, Member, PackError};
 
 /// Fields of a member that a lookup stores.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Named<'m> {
+pub(crate) struct LookupFields<'m> {
     pub(crate) key: &'m str,
     pub(crate) extension: &'m str,
     pub(crate) shard: u32,
@@ -27,9 +27,9 @@ pub(crate) struct Named<'m> {
     pub(crate) hash: Hash,
 }
 
-impl<'m> From<&'m Member> for Named<'m> {
+impl<'m> From<&'m Member> for LookupFields<'m> {
     fn from(member: &'m Member) -> Self {
-        Named {
+        LookupFields {
             key: &member.key,
             extension: &member.extension,
             shard: member.shard,
@@ -67,7 +67,7 @@ pub(crate) fn write_to<M: Borrow<Member>>(
     let mut out = BufWriter::with_capacity(1 << 18, file);
     let mut encoder = Encoder::begin(&mut out, shards).map_err(failed())?;
     for member in members {
-        encoder.add(&Named::from(member?.borrow())).map_err(failed())?;
+        encoder.add(&LookupFields::from(member?.borrow())).map_err(failed())?;
     }
     encoder.finish().map_err(failed())
 }
@@ -97,7 +97,7 @@ impl<'o> Encoder<'o> {
     }
 
     /// Adds the next member in the order of the pack.
-    pub(crate) fn add(&mut self, member: &Named<'_>) -> io::Result<()> {
+    pub(crate) fn add(&mut self, member: &LookupFields<'_>) -> io::Result<()> {
         let name_at = self.names.len() as u64;
         self.keys.push(first_slot(member.key, 1 << 63));
         self.names.push_str(member.key);
@@ -127,7 +127,7 @@ impl<'o> Encoder<'o> {
     }
 }
 
-fn record(member: &Named<'_>, name_at: u64) -> io::Result<Record> {
+fn record(member: &LookupFields<'_>, name_at: u64) -> io::Result<Record> {
     let short = |text: &str| u16::try_from(text.len()).map_err(|_| too_much("bytes in a name"));
     Ok(Record {
         offset: member.offset,

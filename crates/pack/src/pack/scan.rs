@@ -6,7 +6,7 @@ use std::io;
 use std::path::Path;
 
 use crate::PackError;
-use crate::lookup::{Encoder, Lookup, Named, Shard, split_name};
+use crate::lookup::{Encoder, Lookup, LookupFields, Shard, split_name};
 use crate::tar::read::{Entries, Entry, Kind};
 use file::object;
 
@@ -160,9 +160,9 @@ fn join_json(found: &mut [ListedMember]) {
     }
 }
 
-fn named(member: &ListedMember) -> Named<'_> {
+fn named(member: &ListedMember) -> LookupFields<'_> {
     let (key, extension) = split_name(&member.name);
-    Named {
+    LookupFields {
         key,
         extension: extension.unwrap_or(""),
         shard: member.shard,

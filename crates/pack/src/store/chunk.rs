@@ -5,7 +5,7 @@
 
 use std::path::Path;
 
-use super::names::Named;
+use super::names::NameMap;
 use super::offsets::{self, Lines, Place};
 use super::output::Output;
 use super::source::Source;
@@ -42,7 +42,7 @@ impl StoreWriter for Writer {
 #[derive(Debug)]
 pub(super) struct Chunk {
     source: Source,
-    places: Named<Place>,
+    places: NameMap<Place>,
 }
 
 impl Chunk {

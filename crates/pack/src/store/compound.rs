@@ -17,7 +17,7 @@ use std::sync::{Mutex, PoisonError};
 use cfb::CompoundFile;
 use file::Beside;
 
-use super::names::Named;
+use super::names::NameMap;
 use super::{Store, StoreWriter};
 use crate::PackError;
 
@@ -91,7 +91,7 @@ pub(super) struct Compound {
     path: PathBuf,
     len_bytes: u64,
     file: Mutex<CompoundFile<File>>,
-    numbers: Named<usize>,
+    numbers: NameMap<usize>,
 }
 
 impl Compound {
@@ -99,7 +99,7 @@ impl Compound {
         let file = File::open(path).map_err(PackError::io("open", path))?;
         let len_bytes = file.metadata().map_err(PackError::io("stat", path))?.len();
         let file = CompoundFile::open(file).map_err(of_content(path))?;
-        let numbers = Named::new();
+        let numbers = NameMap::new();
         let mut compound = Compound { path: path.to_owned(), len_bytes, file: Mutex::new(file), numbers };
         let mut text = Vec::new();
         compound.read_stream(NAMES, &mut text)?;

@@ -34,11 +34,11 @@ pub(super) fn missing(name: &str, path: &Path) -> PackError {
 
 /// Map from each name of a store to its value.
 #[derive(Debug)]
-pub(super) struct Named<T>(HashMap<Box<str>, T>);
+pub(super) struct NameMap<T>(HashMap<Box<str>, T>);
 
-impl<T> Named<T> {
-    pub(super) fn new() -> Named<T> {
-        Named(HashMap::new())
+impl<T> NameMap<T> {
+    pub(super) fn new() -> NameMap<T> {
+        NameMap(HashMap::new())
     }
 
     /// Adds a name that was read from the store at `path`.

@@ -8,7 +8,7 @@
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
-use super::names::Named;
+use super::names::NameMap;
 use super::output::Output;
 use super::source::Source;
 use crate::PackError;
@@ -56,7 +56,7 @@ impl Lines {
 ///
 /// # Errors
 /// If it is not an index, is incomplete, or belongs to a chunk of another length.
-pub(super) fn read(chunk: &Source) -> Result<Named<Place>, PackError> {
+pub(super) fn read(chunk: &Source) -> Result<NameMap<Place>, PackError> {
     let index = Source::open(&path_beside(chunk.path()))?;
     let text = String::from_utf8(index.read_all()?).map_err(|_| index.damaged("not UTF-8"))?;
     let (header, lines) = text.split_once('\n').unwrap_or_default();
@@ -68,7 +68,7 @@ pub(super) fn read(chunk: &Source) -> Result<Named<Place>, PackError> {
         let found = chunk.len_bytes();
         return Err(chunk.damaged(format!("it has {found} bytes, but its index says {chunk_bytes}")));
     }
-    let mut named = Named::new();
+    let mut named = NameMap::new();
     for line in lines.split_terminator('\n') {
         let shown = || line.chars().take(80).collect::<String>().escape_debug().to_string();
         let Some((place, name)) = place(line) else {

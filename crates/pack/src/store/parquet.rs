@@ -25,7 +25,7 @@ use arrow_array::{BinaryArray, RecordBatch, StringArray};
 use arrow_schema::{DataType, Field, Schema};
 use bytes::Bytes;
 
-use super::names::Named;
+use super::names::NameMap;
 use super::output::Output;
 use super::source::Source;
 use super::{Store, StoreWriter};
@@ -94,7 +94,7 @@ pub(super) struct Parquet {
     source: Shared,
     metadata: ArrowReaderMetadata,
     content: ProjectionMask,
-    rows: Named<Row>,
+    rows: NameMap<Row>,
 }
 
 /// Position of a file in the table.
@@ -126,7 +126,7 @@ impl Parquet {
             return Err(PackError::NoPack { path: path.to_owned(), why: why.to_owned() });
         }
         let content = ProjectionMask::leaves(metadata.parquet_schema(), [1]);
-        let mut parquet = Parquet { source, metadata, content, rows: Named::new() };
+        let mut parquet = Parquet { source, metadata, content, rows: NameMap::new() };
         for group in 0..parquet.metadata.metadata().num_row_groups() {
             parquet.read_names(group, path)?;
         }

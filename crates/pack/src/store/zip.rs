@@ -12,7 +12,7 @@ use rawzip::{
     ZipArchiveEntryWayfinder, ZipArchiveWriter, ZipLocator,
 };
 
-use super::names::Named;
+use super::names::NameMap;
 use super::output::Output;
 use super::source::Source;
 use super::{Store, StoreWriter};
@@ -50,7 +50,7 @@ impl StoreWriter for Writer {
 /// An open ZIP file.
 pub(super) struct Zip {
     archive: ZipArchive<Source>,
-    entries: Named<Entry>,
+    entries: NameMap<Entry>,
 }
 
 /// Directory entry of a file.
@@ -69,7 +69,7 @@ impl Zip {
             .locate_in_reader(source, &mut buffer, end)
             .map_err(|(source, error)| of_content(&source, error))?;
         let source = archive.get_ref();
-        let mut entries = Named::new();
+        let mut entries = NameMap::new();
         let mut n_records = 0;
         let mut records = archive.entries(&mut buffer);
         while let Some(record) = records.next_entry().map_err(|error| of_content(source, error))? {

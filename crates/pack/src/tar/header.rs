@@ -6,6 +6,10 @@
 //! ustar, some of them pax; so pax is used only if a name is not ASCII or too long, or a size does not fit 11
 //! octal digits.
 
+use std::ops::Range;
+
+use super::place;
+
 /// Block size of a tar: headers and padded contents are multiples of it.
 pub(crate) const BLOCK_BYTES: usize = 512;
 
@@ -16,8 +20,8 @@ pub(crate) const END_BYTES: usize = 2 * BLOCK_BYTES;
 /// The first size that does not fit the field of ustar: 8 GiB.
 const SIZE_LIMIT: u64 = 1 << 33;
 
-const NAME_BYTES: usize = 100;
-const PREFIX_BYTES: usize = 155;
+const NAME_BYTES: usize = place::NAME.end - place::NAME.start;
+const PREFIX_BYTES: usize = place::PREFIX.end - place::PREFIX.start;
 
 /// Number of zeros after a content up to the next block.
 pub(crate) const fn padding(bytes: u64) -> usize {
@@ -81,22 +85,23 @@ fn push_record(records: &mut String, key: &str, value: &str) {
 
 fn block((prefix, name): (&str, &str), bytes: u64, kind: u8) -> [u8; BLOCK_BYTES] {
     let mut block = [0; BLOCK_BYTES];
-    let mut put = |at: usize, text: &[u8]| block[at..at + text.len()].copy_from_slice(text);
-    put(0, name.as_bytes());
-    put(100, b"0000644\0");
-    put(108, b"0000000\0");
-    put(116, b"0000000\0");
-    put(124, format!("{bytes:011o}\0").as_bytes());
-    put(136, b"00000000000\0");
+    let mut put = |at: Range<usize>, text: &[u8]| block[at][..text.len()].copy_from_slice(text);
+    put(place::NAME, name.as_bytes());
+    put(place::MODE, b"0000644\0");
+    put(place::USER_ID, b"0000000\0");
+    put(place::GROUP_ID, b"0000000\0");
+    put(place::SIZE, format!("{bytes:011o}\0").as_bytes());
+    put(place::TIME, b"00000000000\0");
     // The checksum is computed with blanks in its place.
-    put(148, b"        ");
-    put(156, &[kind]);
-    put(257, b"ustar\x0000");
-    put(329, b"0000000\0");
-    put(337, b"0000000\0");
-    put(345, prefix.as_bytes());
+    put(place::CHECKSUM, b"        ");
+    put(place::MAGIC, b"ustar\0");
+    put(place::VERSION, b"00");
+    put(place::MAJOR_DEVICE, b"0000000\0");
+    put(place::MINOR_DEVICE, b"0000000\0");
+    put(place::PREFIX, prefix.as_bytes());
+    block[place::TYPE] = kind;
     let sum: u32 = block.iter().map(|byte| u32::from(*byte)).sum();
-    block[148..156].copy_from_slice(format!("{sum:06o}\0 ").as_bytes());
+    block[place::CHECKSUM].copy_from_slice(format!("{sum:06o}\0 ").as_bytes());
     block
 }
 

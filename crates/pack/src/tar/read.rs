@@ -8,11 +8,11 @@
 //!
 //! # What is not trusted
 //!
-//! Every header must have its checksum. A size that leads past the end of the file is reported by
-//! [`Entry::is_cut`], and the listing ends there. A long name or pax header is at most 1 MiB; a name is at
-//! most 32 KiB, and at most 512 bytes if a global header gives it to all members, so that all names together
-//! are not longer than the file. Damage ends the listing with the offset; earlier entries stay. Each header
-//! advances the listing by 512 bytes at least, so it ends with the file.
+//! The checksum of every header is verified. If a size leads past the end of the file, the entry says so
+//! ([`Entry::is_cut`]) and is the last one. A long name or a pax header has at most 1 MiB. A name has at most
+//! 32 KiB, and if a global header gives it to all members at most 512 bytes, so that all names together are
+//! not longer than the file. Damage ends the listing with an error that has its offset; entries before it
+//! have been returned. Each header advances the listing by at least 512 bytes, so it ends with the file.
 
 mod field;
 mod pax;
@@ -20,6 +20,7 @@ mod pax;
 use std::fmt;
 use std::io;
 
+use super::place;
 use field::{cut_at_nul, number};
 use pax::Pax;
 
@@ -134,9 +135,9 @@ impl<R: FnMut(&mut [u8], u64) -> io::Result<usize>> Entries<R> {
             let offset = self.at;
             let Some(header) = self.header(offset)? else { return Ok(None) };
             let damaged = |what| TarError::Damaged { what, offset };
-            let stored = number(&header[124..136]).ok_or_else(|| damaged("invalid size"))?;
+            let stored = header_bytes(&header).ok_or_else(|| damaged("invalid size"))?;
             let content = offset + BLOCK_BYTES;
-            match header[156] {
+            match header[place::TYPE] {
                 b'x' => pax.read(&self.extension(content, stored)?).map_err(damaged)?,
                 b'g' => {
                     let bytes = self.extension(content, stored)?;
@@ -165,8 +166,7 @@ impl<R: FnMut(&mut [u8], u64) -> io::Result<usize>> Entries<R> {
         }
         let bytes = match kind {
             Kind::File | Kind::Other(_) => bytes,
-            // Content although the type is folder, unless a header follows: some programs give folders a
-            // size.
+            // Some programs give folders a size without a content; a header follows at once then.
             Kind::Folder if bytes > 0 && !self.is_followed_by_header(offset) => bytes,
             // Links and devices have no content, whatever their size field contains: other programs read them
             // the same way.
@@ -266,25 +266,25 @@ fn read_full(
 
 /// Whether a header's checksum is right; some old programs summed signed bytes.
 pub(crate) fn has_checksum(header: &[u8; 512]) -> bool {
-    let Some(said) = number(&header[148..156]) else { return false };
-    let as_summed = |at: usize, byte: u8| if (148..156).contains(&at) { b' ' } else { byte };
+    let Some(stored) = number(&header[place::CHECKSUM]) else { return false };
+    let as_summed = |at: usize, byte: u8| if place::CHECKSUM.contains(&at) { b' ' } else { byte };
     let bytes = || header.iter().enumerate().map(|(at, &byte)| as_summed(at, byte));
     let unsigned: u64 = bytes().map(u64::from).sum();
     let signed: i64 = bytes().map(|byte| i64::from(byte as i8)).sum();
-    said == unsigned || i64::try_from(said) == Ok(signed)
+    stored == unsigned || i64::try_from(stored) == Ok(signed)
 }
 
 /// Size field of a header.
 pub(crate) fn header_bytes(header: &[u8; 512]) -> Option<u64> {
-    number(&header[124..136])
+    number(&header[place::SIZE])
 }
 
 /// Name field of a header, with its prefix.
 pub(crate) fn header_name(header: &[u8; 512]) -> Vec<u8> {
-    let name = cut_at_nul(&header[..100]);
-    let prefix = cut_at_nul(&header[345..500]);
-    // In GNU's own form, `ustar  `, the place of the prefix contains times.
-    if &header[257..263] == b"ustar\0" && !prefix.is_empty() {
+    let name = cut_at_nul(&header[place::NAME]);
+    let prefix = cut_at_nul(&header[place::PREFIX]);
+    // GNU's own form has the magic `ustar  `, and times where ustar has the prefix.
+    if &header[place::MAGIC] == b"ustar\0" && !prefix.is_empty() {
         [prefix, b"/", name].concat()
     } else {
         name.to_vec()

@@ -18,7 +18,7 @@ use crate::{lookup, platform, shard};
 /// Counts of a complete pack.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
-pub struct Packed {
+pub struct PackSummary {
     /// Number of pictures in it, including those of earlier, interrupted runs.
     pub n_members: u64,
     /// Number of files that could not be packed; the manifest has the reasons.
@@ -37,7 +37,7 @@ impl Writer {
     /// [`PackError::Inputs`] if not all inputs were added, [`PackError::Stopped`] if a `put` failed,
     /// [`PackError::Io`] if a file cannot be written, [`PackError::Damaged`] if the records of this run
     /// differ from what was written.
-    pub fn finish(self) -> Result<Packed, PackError> {
+    pub fn finish(self) -> Result<PackSummary, PackError> {
         if let Some(packed) = self.whole {
             self.room.leave()?;
             return Ok(packed);
@@ -87,8 +87,8 @@ fn still_there(room: &Room, finished: &FinishedShard) -> Result<(), PackError> {
     Err(PackError::Damaged { path, what })
 }
 
-fn sum(finished: &[FinishedShard]) -> Packed {
-    finished.iter().fold(Packed::default(), |sum, shard| Packed {
+fn sum(finished: &[FinishedShard]) -> PackSummary {
+    finished.iter().fold(PackSummary::default(), |sum, shard| PackSummary {
         n_members: sum.n_members + shard.n_members,
         n_failed: sum.n_failed + shard.n_failed,
         n_shards: sum.n_shards + 1,

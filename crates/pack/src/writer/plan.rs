@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
-use super::finish::Packed;
+use super::finish::PackSummary;
 use super::records::FinishedShard;
 use super::room::Room;
 use crate::lookup::{self, Lookup};
@@ -48,7 +48,7 @@ struct StoredPlan {
 #[derive(Debug, Serialize, Deserialize)]
 struct FinishedPlan {
     plan: StoredPlan,
-    packed: Packed,
+    packed: PackSummary,
 }
 
 /// Changes with the format of keys or records.
@@ -100,7 +100,7 @@ impl Plan {
     }
 
     /// Result of an earlier run of this plan, if it finished and all its files still exist.
-    fn packed_before(&self, room: &Room) -> Option<Packed> {
+    fn packed_before(&self, room: &Room) -> Option<PackSummary> {
         let FinishedPlan { plan, packed } =
             serde_json::from_str(&manifest::run_of(&room.file(".parquet"))?).ok()?;
         let lookup = Lookup::open(&room.file(".lookup")).ok()?;
@@ -112,7 +112,7 @@ impl Plan {
     }
 
     /// Description of the inputs of a finished pack, for its manifest.
-    pub(super) fn run(&self, packed: Packed) -> Result<String, serde_json::Error> {
+    pub(super) fn run(&self, packed: PackSummary) -> Result<String, serde_json::Error> {
         serde_json::to_string(&FinishedPlan { plan: self.kept(), packed })
     }
 
@@ -143,7 +143,7 @@ pub(super) enum StartingState {
     /// The shards that are already finished.
     Begun(Vec<FinishedShard>),
     /// The whole pack: a run of the same plan finished, although its caller may not have received the result.
-    Whole(Packed),
+    Whole(PackSummary),
 }
 
 impl StoredPlan {

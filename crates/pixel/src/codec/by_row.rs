@@ -4,9 +4,9 @@ use std::io::Cursor;
 
 use super::frame::Frame;
 use super::input::ENDS_EARLY;
-use crate::damage::{Damage, Left};
+use crate::damage::{Damage, IntactPart};
 use crate::decode::{DecodeOptions, Decoder};
-use crate::embedded::Embedded;
+use crate::embedded::EmbeddedMetadata;
 use crate::error::DecodeError;
 use crate::format::Format;
 use crate::layout::Header;
@@ -47,8 +47,8 @@ pub(super) trait RowSource: Send {
     }
 
     /// As [`Decoder::embedded`].
-    fn embedded(&self) -> Embedded {
-        Embedded::default()
+    fn embedded(&self) -> EmbeddedMetadata {
+        EmbeddedMetadata::default()
     }
 }
 
@@ -205,7 +205,7 @@ impl<S: RowSource> Decoder for ByRow<S> {
         self.source.frames()
     }
 
-    fn embedded(&self) -> Embedded {
+    fn embedded(&self) -> EmbeddedMetadata {
         self.source.embedded()
     }
 }
@@ -213,9 +213,20 @@ impl<S: RowSource> Decoder for ByRow<S> {
 /// A picture that is in memory as a whole.
 pub(super) struct WholePicture {
     pub(super) format: Format,
+    /// Size as stored, which may be larger than that of the frame.
+    pub(super) full_size: (u32, u32),
     pub(super) frame: Frame,
-    pub(super) embedded: Embedded,
+    pub(super) embedded: EmbeddedMetadata,
     pub(super) damage: Option<Damage>,
+}
+
+impl WholePicture {
+    /// A picture of its full size, without metadata and damage.
+    pub(super) fn new(format: Format, frame: Frame) -> WholePicture {
+        let Header { width, height, .. } = frame.header;
+        let embedded = EmbeddedMetadata::default();
+        WholePicture { format, full_size: (width, height), frame, embedded, damage: None }
+    }
 }
 
 impl Decoder for WholePicture {
@@ -225,6 +236,10 @@ impl Decoder for WholePicture {
 
     fn header(&self) -> Header {
         self.frame.header
+    }
+
+    fn full_size(&self) -> (u32, u32) {
+        self.full_size
     }
 
     fn read_rows(&mut self, rows: &mut [u8]) -> Result<usize, DecodeError> {
@@ -239,7 +254,7 @@ impl Decoder for WholePicture {
         self.damage.clone()
     }
 
-    fn embedded(&self) -> Embedded {
+    fn embedded(&self) -> EmbeddedMetadata {
         self.embedded.clone()
     }
 }
@@ -251,7 +266,7 @@ pub(super) struct EmbeddedPicture<'a> {
     /// Size of the picture that the inner one is a smaller copy of.
     pub(super) full_size: Option<(u32, u32)>,
     /// Metadata of the outer file, which replace those of the inner one.
-    pub(super) embedded: Option<Embedded>,
+    pub(super) embedded: Option<EmbeddedMetadata>,
 }
 
 /// Opens a picture of one of these formats that is stored inside a file of the format `outer`.
@@ -296,11 +311,11 @@ impl Decoder for EmbeddedPicture<'_> {
         self.inner.damage()
     }
 
-    fn left(&mut self) -> Option<Left> {
+    fn left(&mut self) -> Option<IntactPart> {
         self.inner.left()
     }
 
-    fn embedded(&self) -> Embedded {
+    fn embedded(&self) -> EmbeddedMetadata {
         self.embedded.clone().unwrap_or_else(|| self.inner.embedded())
     }
 }

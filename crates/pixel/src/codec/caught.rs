@@ -6,14 +6,14 @@
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use crate::damage::{Damage, Left};
+use crate::damage::{Damage, IntactPart};
 use crate::decode::Decoder;
-use crate::embedded::Embedded;
+use crate::embedded::EmbeddedMetadata;
 use crate::error::DecodeError;
 use crate::format::Format;
 use crate::layout::Header;
 
-struct Caught<'a> {
+struct GuardedDecoder<'a> {
     decoder: Box<dyn Decoder + 'a>,
     has_panicked: bool,
 }
@@ -24,7 +24,7 @@ pub(crate) fn caught<'a>(
 ) -> Result<Box<dyn Decoder + 'a>, DecodeError> {
     // State that a panic leaves incomplete is dropped, and nothing else reads it.
     let decoder = catch_unwind(AssertUnwindSafe(open)).unwrap_or_else(|panic| Err(error_of(&*panic)))?;
-    Ok(Box::new(Caught { decoder, has_panicked: false }))
+    Ok(Box::new(GuardedDecoder { decoder, has_panicked: false }))
 }
 
 fn error_of(panic: &(dyn Any + Send)) -> DecodeError {
@@ -34,7 +34,7 @@ fn error_of(panic: &(dyn Any + Send)) -> DecodeError {
     DecodeError::Limit(format!("the decoder panicked: {}", text.unwrap_or("no reason given")))
 }
 
-impl Caught<'_> {
+impl GuardedDecoder<'_> {
     fn call<T>(
         &mut self,
         nothing: T,
@@ -51,7 +51,7 @@ impl Caught<'_> {
     }
 }
 
-impl Decoder for Caught<'_> {
+impl Decoder for GuardedDecoder<'_> {
     fn format(&self) -> Format {
         self.decoder.format()
     }
@@ -92,11 +92,11 @@ impl Decoder for Caught<'_> {
         if self.has_panicked { None } else { self.decoder.damage() }
     }
 
-    fn left(&mut self) -> Option<Left> {
+    fn left(&mut self) -> Option<IntactPart> {
         self.call(None, |decoder| Ok(decoder.left())).unwrap_or_default()
     }
 
-    fn embedded(&self) -> Embedded {
+    fn embedded(&self) -> EmbeddedMetadata {
         // Metadata is optional: if a library panics while reading it, there is none.
         let decoder = &self.decoder;
         catch_unwind(AssertUnwindSafe(|| decoder.embedded())).unwrap_or_default()

@@ -10,7 +10,6 @@ use super::frame::Frame;
 use super::input::{ENDS_EARLY, GuardedBytes};
 use super::padded::{self, FILLS, PaddedBytes};
 use crate::decode::{DecodeOptions, Decoder, Input};
-use crate::embedded::Embedded;
 use crate::error::DecodeError;
 use crate::format::Format;
 use crate::layout::{Header, Layout};
@@ -19,23 +18,17 @@ use crate::limits::Limits;
 /// Name of the library that decodes DDS.
 pub(super) const LIBRARY: &str = "dds";
 
-/// A picture, and the size of the largest one in the file.
-struct Texture {
-    picture: WholePicture,
-    full_size: (u32, u32),
-}
-
 /// Opens a DDS and decodes one of its pictures.
 pub(super) fn open<'a>(
     input: Box<dyn Input + 'a>,
     options: &DecodeOptions,
 ) -> Result<Box<dyn Decoder + 'a>, DecodeError> {
     let mut input = input;
-    let texture = match decode(Box::new(&mut input), options) {
+    let picture = match decode(Box::new(&mut input), options) {
         Err(error) if is_cut(&error) => of_cut(&mut input, error, options)?,
-        texture => texture?,
+        picture => picture?,
     };
-    Ok(Box::new(texture))
+    Ok(Box::new(picture))
 }
 
 fn is_cut(error: &DecodeError) -> bool {
@@ -47,7 +40,7 @@ fn of_cut(
     input: &mut Box<dyn Input + '_>,
     error: DecodeError,
     options: &DecodeOptions,
-) -> Result<Texture, DecodeError> {
+) -> Result<WholePicture, DecodeError> {
     let limits = &options.limits;
     let Some(file) = padded::read(&mut **input, limits.memory_bytes / 8).map_err(DecodeError::Read)? else {
         return Err(error);
@@ -57,15 +50,15 @@ fn of_cut(
     let options = DecodeOptions { limits: half, ..*options };
     let [one, other] = [FILLS[0], FILLS[1]]
         .map(|fill| decode(Box::new(PaddedBytes::new(&file, u64::MAX >> 1, fill)), &options));
-    let (Ok(Texture { picture, full_size }), Ok(other)) = (one, other) else { return Err(error) };
+    let (Ok(picture), Ok(other)) = (one, other) else { return Err(error) };
     let header = picture.frame.header;
-    let [pixels, others] = [picture.frame, other.picture.frame].map(Frame::into_pixels);
+    let [pixels, others] = [picture.frame, other.frame].map(Frame::into_pixels);
     let n_rows = padded::equal_rows(&pixels, &others, header.row_bytes());
     let frame = Frame::cut(header, pixels, n_rows, error);
-    Ok(Texture { picture: WholePicture { frame, ..picture }, full_size })
+    Ok(WholePicture { frame, ..picture })
 }
 
-fn decode(input: Box<dyn Input + '_>, options: &DecodeOptions) -> Result<Texture, DecodeError> {
+fn decode(input: Box<dyn Input + '_>, options: &DecodeOptions) -> Result<WholePicture, DecodeError> {
     let limits = &options.limits;
     let input = GuardedBytes::new(input, limits.deadline());
     let position = input.position();
@@ -106,8 +99,8 @@ fn decode(input: Box<dyn Input + '_>, options: &DecodeOptions) -> Result<Texture
         .ok_or_else(|| DecodeError::damaged("pixels that do not fit their size"))?;
     dds.read_surface(view).map_err(error_of)?;
     let frame = Frame::whole(header, pixels);
-    let picture = WholePicture { format: Format::Dds, frame, embedded: Embedded::default(), damage: None };
-    Ok(Texture { picture, full_size: (full.width, full.height) })
+    let picture = WholePicture::new(Format::Dds, frame);
+    Ok(WholePicture { full_size: (full.width, full.height), ..picture })
 }
 
 /// Skips pictures while the next one is smaller and still large enough.
@@ -125,26 +118,4 @@ fn skip_large(
         dds.skip_surface()?;
     }
     Ok(())
-}
-
-impl Decoder for Texture {
-    fn format(&self) -> Format {
-        self.picture.format()
-    }
-
-    fn header(&self) -> Header {
-        self.picture.header()
-    }
-
-    fn full_size(&self) -> (u32, u32) {
-        self.full_size
-    }
-
-    fn read_rows(&mut self, rows: &mut [u8]) -> Result<usize, DecodeError> {
-        self.picture.read_rows(rows)
-    }
-
-    fn frames(&self) -> Option<u32> {
-        Some(1)
-    }
 }

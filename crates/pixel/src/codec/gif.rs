@@ -13,9 +13,9 @@ use gif::{ColorOutput, DecodingError, MemoryLimit};
 
 use super::frame::Frame;
 use super::input::{ENDS_EARLY, GuardedBytes, Position};
-use crate::damage::{Damage, Left};
-use crate::decode::{DecodeOptions, Decoder, Input, Stored};
-use crate::embedded::Embedded;
+use crate::damage::{Damage, IntactPart};
+use crate::decode::{DecodeOptions, Decoder, Input, SampleForm};
+use crate::embedded::EmbeddedMetadata;
 use crate::error::DecodeError;
 use crate::format::Format;
 use crate::layout::Header;
@@ -61,7 +61,7 @@ pub(super) fn open<'a>(
     let (width, height) = (u32::from(decoder.width()), u32::from(decoder.height()));
     options.limits.check_size(width, height)?;
     // The canvas, its previous contents, and a frame.
-    let pixel_bytes = if options.stored == Stored::AsInFile { 2 } else { 12 };
+    let pixel_bytes = if options.stored == SampleForm::AsInFile { 2 } else { 12 };
     options.limits.check_memory(u64::from(width) * u64::from(height) * pixel_bytes)?;
     let mut decoder = GifDecoder {
         decoder,
@@ -201,16 +201,16 @@ impl Decoder for GifDecoder<'_> {
         self.damage.clone()
     }
 
-    fn left(&mut self) -> Option<Left> {
+    fn left(&mut self) -> Option<IntactPart> {
         let share = self.left.filter(|_| self.n_frames == 1)?;
-        Some(Left { share, damage: None })
+        Some(IntactPart { share, damage: None })
     }
 
-    fn embedded(&self) -> Embedded {
-        Embedded {
+    fn embedded(&self) -> EmbeddedMetadata {
+        EmbeddedMetadata {
             icc: self.decoder.icc_profile().map(<[u8]>::to_vec),
             xmp: self.decoder.xmp_metadata().map(<[u8]>::to_vec),
-            ..Embedded::default()
+            ..EmbeddedMetadata::default()
         }
     }
 }

@@ -11,7 +11,7 @@ use super::by_row::{RowSource, by_row};
 use super::source::Source;
 use super::tone::Tone;
 use crate::decode::{DecodeOptions, Decoder, Input};
-use crate::embedded::Embedded;
+use crate::embedded::EmbeddedMetadata;
 use crate::error::DecodeError;
 use crate::format::Format;
 use crate::layout::{Header, Layout};
@@ -58,8 +58,8 @@ impl RowSource for Hdr<'_> {
         Ok(())
     }
 
-    fn embedded(&self) -> Embedded {
+    fn embedded(&self) -> EmbeddedMetadata {
         let orientation = Some(self.hdr.orientation).filter(|number| *number != 1);
-        Embedded { orientation, ..Embedded::default() }
+        EmbeddedMetadata { orientation, ..EmbeddedMetadata::default() }
     }
 }

@@ -9,7 +9,6 @@ use super::by_row::{WholePicture, within};
 use super::frame::Frame;
 use super::source::Source;
 use crate::decode::{DecodeOptions, Decoder, Input};
-use crate::embedded::Embedded;
 use crate::error::DecodeError;
 use crate::format::Format;
 use crate::layout::{Header, Layout};
@@ -128,5 +127,5 @@ fn picture(
     };
     let header = Header { width: entry.side, height: entry.side, layout: Layout::Rgba8 };
     let frame = Frame::whole(header, pixels);
-    Ok(Box::new(WholePicture { format: Format::Icns, frame, embedded: Embedded::default(), damage: None }))
+    Ok(Box::new(WholePicture::new(Format::Icns, frame)))
 }

@@ -10,9 +10,9 @@ use super::by_row::{WholePicture, all_rows, within};
 use super::frame::Frame;
 use super::input::ENDS_EARLY;
 use super::source::Source;
-use crate::damage::{Damage, Left};
+use crate::damage::{Damage, IntactPart};
 use crate::decode::{DecodeOptions, Decoder, Input};
-use crate::embedded::Embedded;
+use crate::embedded::EmbeddedMetadata;
 use crate::error::DecodeError;
 use crate::format::Format;
 use crate::layout::Header;
@@ -150,13 +150,13 @@ impl Decoder for Icon {
         self.picture.damage().or_else(|| (self.n_cut > 0).then(of_others))
     }
 
-    fn left(&mut self) -> Option<Left> {
+    fn left(&mut self) -> Option<IntactPart> {
         let whole = self.n_pixels - self.n_shown - self.n_cut.min(self.n_pixels - self.n_shown);
         let share = (self.share * self.n_shown as f64 + whole as f64) / self.n_pixels.max(1) as f64;
-        Some(Left { share, damage: None })
+        Some(IntactPart { share, damage: None })
     }
 
-    fn embedded(&self) -> Embedded {
+    fn embedded(&self) -> EmbeddedMetadata {
         self.picture.embedded()
     }
 }
@@ -195,7 +195,9 @@ fn picture(
     if bytes.starts_with(b"\x89PNG") {
         return Ok(Box::new(within(Format::Ico, bytes, &[Format::Png], options)?));
     }
-    let bitmap::Decoded { header, pixels, icc, damage } = bitmap::decode(bytes, entry.is_cut(end), options)?;
-    let embedded = Embedded { icc, ..Embedded::default() };
-    Ok(Box::new(WholePicture { format: Format::Ico, frame: Frame::whole(header, pixels), embedded, damage }))
+    let bitmap::DecodedBitmap { header, pixels, icc, damage } =
+        bitmap::decode(bytes, entry.is_cut(end), options)?;
+    let embedded = EmbeddedMetadata { icc, ..EmbeddedMetadata::default() };
+    let picture = WholePicture::new(Format::Ico, Frame::whole(header, pixels));
+    Ok(Box::new(WholePicture { embedded, damage, ..picture }))
 }

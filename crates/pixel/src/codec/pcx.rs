@@ -4,7 +4,7 @@
 use super::by_row::{RowSource, by_row};
 use super::source::Source;
 use crate::damage::Damage;
-use crate::decode::{DecodeOptions, Decoder, Input, Stored};
+use crate::decode::{DecodeOptions, Decoder, Input, SampleForm};
 use crate::error::DecodeError;
 use crate::format::{Format, shape};
 use crate::layout::{Header, Layout};
@@ -53,7 +53,7 @@ struct Pcx<'a> {
     source: Source<'a>,
     header: Header,
     limits: Limits,
-    stored: Stored,
+    stored: SampleForm,
     kind: Kind,
     is_packed: bool,
     bits: u8,
@@ -145,7 +145,7 @@ impl Pcx<'_> {
         };
         let layout = match self.kind {
             Kind::BlackWhite | Kind::Grey => Layout::Grey8,
-            Kind::Palette if self.stored == Stored::AsInFile => Layout::Indexed8,
+            Kind::Palette if self.stored == SampleForm::AsInFile => Layout::Indexed8,
             Kind::Palette | Kind::Rgb => Layout::Rgb8,
         };
         self.header = Header { width, height, layout };

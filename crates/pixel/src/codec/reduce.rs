@@ -3,8 +3,8 @@
 
 use super::Frame;
 use crate::damage::Damage;
-use crate::decode::{DecodeOptions, Decoder, Stored};
-use crate::embedded::Embedded;
+use crate::decode::{DecodeOptions, Decoder, SampleForm};
+use crate::embedded::EmbeddedMetadata;
 use crate::error::DecodeError;
 use crate::format::Format;
 use crate::layout::Header;
@@ -14,7 +14,7 @@ use crate::shrink::{BoxShrink, MOST_FACTOR};
 /// second-level cache.
 const BAND_BYTES: usize = 64 << 10;
 
-struct Reduced<'a> {
+struct ReducedDecoder<'a> {
     decoder: Box<dyn Decoder + 'a>,
     factor: u32,
     header: Header,
@@ -26,11 +26,11 @@ struct Reduced<'a> {
 pub(crate) fn reduced<'a>(decoder: Box<dyn Decoder + 'a>, options: &DecodeOptions) -> Box<dyn Decoder + 'a> {
     let from = decoder.header();
     let factor = factor(from, options);
-    if factor < 2 || options.stored == Stored::AsInFile {
+    if factor < 2 || options.stored == SampleForm::AsInFile {
         return decoder;
     }
     let header = BoxShrink::new(from, (factor, factor), Vec::new()).header();
-    Box::new(Reduced { decoder, factor, header, frame: None })
+    Box::new(ReducedDecoder { decoder, factor, header, frame: None })
 }
 
 fn factor(header: Header, options: &DecodeOptions) -> u32 {
@@ -39,7 +39,7 @@ fn factor(header: Header, options: &DecodeOptions) -> u32 {
     (width / least.0.max(1)).min(height / least.1.max(1)).clamp(1, MOST_FACTOR)
 }
 
-impl Reduced<'_> {
+impl ReducedDecoder<'_> {
     fn reduce(&mut self) -> Frame {
         let _gate = gate::gate!("pixel::reduce", Work);
         let from = self.decoder.header();
@@ -71,7 +71,7 @@ impl Reduced<'_> {
     }
 }
 
-impl Decoder for Reduced<'_> {
+impl Decoder for ReducedDecoder<'_> {
     fn format(&self) -> Format {
         self.decoder.format()
     }
@@ -108,7 +108,7 @@ impl Decoder for Reduced<'_> {
         Some(Damage { row: scaled(damage.row), lost_rows: damage.lost_rows.map(scaled), ..damage })
     }
 
-    fn embedded(&self) -> Embedded {
+    fn embedded(&self) -> EmbeddedMetadata {
         self.decoder.embedded()
     }
 }

@@ -3,7 +3,7 @@
 use super::by_row::{RowSource, by_row};
 use super::sample::{Widen, unpack};
 use super::source::Source;
-use crate::decode::{DecodeOptions, Decoder, Input, Stored};
+use crate::decode::{DecodeOptions, Decoder, Input, SampleForm};
 use crate::error::DecodeError;
 use crate::format::Format;
 use crate::layout::{Header, Layout};
@@ -47,7 +47,7 @@ pub(super) fn open<'a>(
     let layout = match bits {
         24 | 32 => Layout::Rgb8,
         _ if palette.is_empty() => Layout::Grey8,
-        _ if options.stored == Stored::AsInFile => Layout::Indexed8,
+        _ if options.stored == SampleForm::AsInFile => Layout::Indexed8,
         _ => Layout::Rgb8,
     };
     // Rows are padded to 16 bits.

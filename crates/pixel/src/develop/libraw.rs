@@ -7,7 +7,7 @@ use std::ptr::NonNull;
 use crate::error::DecodeError;
 use crate::layout::{Header, Layout};
 use crate::limits::Deadline;
-use crate::system_library::raw::{Data, Processed, Table};
+use crate::system_library::raw::{Data, ProcessedPicture, Table};
 
 /// Numbers of the library's interface (libraw_const.h).
 const SRGB: c_int = 1;
@@ -21,7 +21,7 @@ const TOO_BIG: c_int = -100_012;
 const POOL_OVERFLOW: c_int = -100_013;
 
 /// A developed picture: 8-bit RGB or grey.
-pub(super) struct Developed {
+pub(super) struct DevelopedPicture {
     pub(super) header: Header,
     pub(super) pixels: Vec<u8>,
 }
@@ -30,7 +30,7 @@ pub(super) struct Developed {
 type Check<'c> = dyn Fn(u32, u32) -> Result<(), DecodeError> + 'c;
 
 /// The state of one file, which is closed when this value is dropped.
-struct Open<'b> {
+struct OpenFile<'b> {
     table: &'static Table,
     data: NonNull<Data>,
     /// The bytes that the state points into.
@@ -39,9 +39,9 @@ struct Open<'b> {
 }
 
 /// A picture of the library, which is freed when this value is dropped.
-struct Made {
+struct LibraryPicture {
     table: &'static Table,
-    image: NonNull<Processed>,
+    image: NonNull<ProcessedPicture>,
 }
 
 /// Develops the sensor data in `bytes`.
@@ -50,14 +50,14 @@ pub(super) fn develop_bytes(
     bytes: &[u8],
     check: &Check<'_>,
     deadline: Deadline,
-) -> Result<Developed, DecodeError> {
+) -> Result<DevelopedPicture, DecodeError> {
     if bytes.is_empty() {
         return Err(DecodeError::damaged("the file is empty"));
     }
     // SAFETY: 0 stands for no flags; it returns null if there is no memory.
     let data = NonNull::new(unsafe { (table.init)(0) })
         .ok_or_else(|| DecodeError::Limit("not enough memory for LibRaw".into()))?;
-    let open = Open { table, data, bytes, deadline: &deadline };
+    let open = OpenFile { table, data, bytes, deadline: &deadline };
     open.prepare()?;
     let (width, height) = open.sensor_size();
     check(width, height)?;
@@ -67,12 +67,12 @@ pub(super) fn develop_bytes(
 
 /// Stops the library at the deadline.
 unsafe extern "C" fn on_progress(deadline: *mut c_void, _stage: c_int, _at: c_int, _of: c_int) -> c_int {
-    // SAFETY: the pointer is that of `Open::deadline`, which outlives the state that calls this.
+    // SAFETY: the pointer is that of `OpenFile::deadline`, which outlives the state that calls this.
     let deadline = unsafe { &*deadline.cast_const().cast::<Deadline>() };
     c_int::from(deadline.has_passed())
 }
 
-impl Open<'_> {
+impl OpenFile<'_> {
     /// Reads the metadata.
     fn prepare(&self) -> Result<(), DecodeError> {
         let data = self.data.as_ptr();
@@ -96,7 +96,7 @@ impl Open<'_> {
         (u32::try_from(width).unwrap_or(0), u32::try_from(height).unwrap_or(0))
     }
 
-    fn develop(&self) -> Result<Made, DecodeError> {
+    fn develop(&self) -> Result<LibraryPicture, DecodeError> {
         let data = self.data.as_ptr();
         // SAFETY: the state lives, and its metadata were read.
         self.check(unsafe { (self.table.unpack)(data) })?;
@@ -107,7 +107,7 @@ impl Open<'_> {
         let image = unsafe { (self.table.make_image)(data, &raw mut code) };
         self.check(code)?;
         let image = NonNull::new(image).ok_or_else(|| DecodeError::damaged("LibRaw returned no picture"))?;
-        Ok(Made { table: self.table, image })
+        Ok(LibraryPicture { table: self.table, image })
     }
 
     fn check(&self, code: c_int) -> Result<(), DecodeError> {
@@ -130,11 +130,12 @@ impl Open<'_> {
     }
 }
 
-impl Made {
+impl LibraryPicture {
     /// Copies the picture, whose description is checked.
-    fn developed(&self) -> Result<Developed, DecodeError> {
+    fn developed(&self) -> Result<DevelopedPicture, DecodeError> {
         // SAFETY: the library returned a picture, which lives until it is freed.
-        let Processed { kind, height, width, colors, bits, data_size, .. } = unsafe { self.image.as_ref() };
+        let ProcessedPicture { kind, height, width, colors, bits, data_size, .. } =
+            unsafe { self.image.as_ref() };
         let layout = match (*kind, *colors, *bits) {
             (BITMAP, 1, 8) => Layout::Grey8,
             (BITMAP, 3, 8) => Layout::Rgb8,
@@ -153,18 +154,18 @@ impl Made {
             let first = (&raw const (*self.image.as_ptr()).data).cast::<u8>();
             std::slice::from_raw_parts(first, length)
         };
-        Ok(Developed { header, pixels: samples.to_vec() })
+        Ok(DevelopedPicture { header, pixels: samples.to_vec() })
     }
 }
 
-impl Drop for Made {
+impl Drop for LibraryPicture {
     fn drop(&mut self) {
         // SAFETY: it was allocated by the library for the caller, and is freed once.
         unsafe { (self.table.clear_image)(self.image.as_ptr()) };
     }
 }
 
-impl Drop for Open<'_> {
+impl Drop for OpenFile<'_> {
     fn drop(&mut self) {
         // SAFETY: it was allocated by the library, and is closed once.
         unsafe { (self.table.close)(self.data.as_ptr()) };

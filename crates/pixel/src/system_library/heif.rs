@@ -6,7 +6,7 @@
 use std::ffi::{c_char, c_int, c_void};
 use std::sync::OnceLock;
 
-use super::{Opened, Package, SystemLibrary, Unavailable};
+use super::{OpenLibrary, Package, SystemLibrary, Unavailable};
 
 /// Names and packages of libheif.
 pub(crate) const LIBHEIF: SystemLibrary = SystemLibrary {
@@ -136,7 +136,7 @@ pub(crate) fn table() -> Result<&'static Table, Unavailable> {
     TABLE.get_or_init(|| LIBHEIF.open().and_then(|opened| load(&opened))).as_ref().map_err(Clone::clone)
 }
 
-fn load(opened: &Opened) -> Result<Table, Unavailable> {
+fn load(opened: &OpenLibrary) -> Result<Table, Unavailable> {
     type Version = unsafe extern "C" fn() -> u32;
     type Init = unsafe extern "C" fn(*const c_void) -> HeifError;
     // SAFETY: the type is that of heif.h, for all versions from 1.0 on.
@@ -159,7 +159,7 @@ fn load(opened: &Opened) -> Result<Table, Unavailable> {
 ///
 /// # Safety
 /// `opened` must be libheif 1.15 or later.
-unsafe fn functions(opened: &Opened) -> Result<Table, Unavailable> {
+unsafe fn functions(opened: &OpenLibrary) -> Result<Table, Unavailable> {
     macro_rules! f {
         ($name:literal) => {
             // SAFETY: the field of the table has the type that heif.h declares.

@@ -6,7 +6,7 @@
 use std::ffi::{CStr, c_char, c_int, c_uchar, c_uint, c_ushort, c_void};
 use std::sync::OnceLock;
 
-use super::{Opened, Package, SystemLibrary, Unavailable};
+use super::{OpenLibrary, Package, SystemLibrary, Unavailable};
 
 /// Names and packages of LibRaw.
 pub(crate) const LIBRAW: SystemLibrary = SystemLibrary {
@@ -47,7 +47,7 @@ pub(crate) enum Data {}
 /// A developed picture; its samples follow.
 #[repr(C)]
 #[derive(Debug)]
-pub(crate) struct Processed {
+pub(crate) struct ProcessedPicture {
     pub(crate) kind: c_int,
     pub(crate) height: c_ushort,
     pub(crate) width: c_ushort,
@@ -73,8 +73,8 @@ pub(crate) struct Table {
     pub(crate) raw_height: Step,
     pub(crate) unpack: Step,
     pub(crate) process: Step,
-    pub(crate) make_image: unsafe extern "C" fn(*mut Data, *mut c_int) -> *mut Processed,
-    pub(crate) clear_image: unsafe extern "C" fn(*mut Processed),
+    pub(crate) make_image: unsafe extern "C" fn(*mut Data, *mut c_int) -> *mut ProcessedPicture,
+    pub(crate) clear_image: unsafe extern "C" fn(*mut ProcessedPicture),
     pub(crate) error_text: unsafe extern "C" fn(c_int) -> *const c_char,
     pub(crate) set_progress: unsafe extern "C" fn(*mut Data, OnProgress, *mut c_void),
     pub(crate) set_bits: unsafe extern "C" fn(*mut Data, c_int),
@@ -90,7 +90,7 @@ pub(crate) fn table() -> Result<&'static Table, Unavailable> {
     TABLE.get_or_init(|| LIBRAW.open().and_then(|opened| load(&opened))).as_ref().map_err(Clone::clone)
 }
 
-fn load(opened: &Opened) -> Result<Table, Unavailable> {
+fn load(opened: &OpenLibrary) -> Result<Table, Unavailable> {
     type Number = unsafe extern "C" fn() -> c_int;
     // SAFETY: the type is that of libraw.h.
     let number: Number = unsafe { opened.function(c"libraw_versionNumber") }?;

@@ -6,7 +6,7 @@ use crate::decode::Input;
 use crate::develop::develop;
 use crate::letterbox::without_bars;
 
-use super::{Damage, Embedded, Thumbnail, ThumbnailError, Thumbnailer};
+use super::{Damage, EmbeddedMetadata, Thumbnail, ThumbnailError, Thumbnailer};
 
 /// What a raw file records of a picture inside it.
 #[derive(Clone, Copy, Debug, Default)]
@@ -34,7 +34,8 @@ impl Thumbnailer {
     ) -> Result<Thumbnail, ThumbnailError> {
         let mut decoder = self.open(input)?;
         let icc = decoder.embedded().icc.or_else(|| facts.profile.map(<[u8]>::to_vec));
-        let embedded = Embedded { icc, orientation: Some(facts.orientation), ..Embedded::default() };
+        let embedded =
+            EmbeddedMetadata { icc, orientation: Some(facts.orientation), ..EmbeddedMetadata::default() };
         let mut rows = self.begin(decoder.header(), decoder.full_size());
         self.read_all(&mut *decoder, &mut rows)?;
         let (handed_out, stored) = (u64::from(decoder.header().height), u64::from(decoder.full_size().1));

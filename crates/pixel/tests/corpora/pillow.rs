@@ -4,7 +4,7 @@ use std::io::Cursor;
 use std::path::Path;
 
 use sha2::{Digest as _, Sha256};
-use thalweg_pixel::{DecodeOptions, Format, Layout, Stored, decoder};
+use thalweg_pixel::{DecodeOptions, Format, Layout, SampleForm, decoder};
 
 /// One line of the table.
 pub(crate) struct Answer {
@@ -77,7 +77,7 @@ pub(crate) fn sha256(bytes: &[u8]) -> String {
 /// Pixels of the first frame as Pillow's `tobytes` returns them in this mode.
 pub(crate) fn pixels(bytes: &[u8], mode: &str) -> Result<Vec<u8>, String> {
     let failed = |error: thalweg_pixel::DecodeError| format!("decode: {error}");
-    let options = DecodeOptions { stored: Stored::AsInFile, ..DecodeOptions::default() };
+    let options = DecodeOptions { stored: SampleForm::AsInFile, ..DecodeOptions::default() };
     let mut decoder = decoder(Box::new(Cursor::new(bytes)), &options).map_err(failed)?;
     let header = decoder.header();
     let mut pixels = vec![0; header.row_bytes() * header.height as usize];

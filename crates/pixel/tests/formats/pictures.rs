@@ -3,8 +3,8 @@
 use std::io::Cursor;
 
 use thalweg_pixel::{
-    DecodeError, DecodeOptions, Embedded, EncodeOptions, Examination, Format, Header, Layout, Verifier,
-    VerifyOptions, decoder, encoder,
+    DecodeError, DecodeOptions, EmbeddedMetadata, EncodeOptions, Examination, Format, Header, Layout,
+    Verifier, VerifyOptions, decoder, encoder,
 };
 
 /// Samples that vary in both directions and in each channel.
@@ -23,7 +23,7 @@ pub(crate) fn header(width: u32, height: u32, layout: Layout) -> Header {
 }
 
 /// Writes rows, an odd number of them at a time.
-pub(crate) fn encode(format: Format, header: Header, samples: &[u8], embedded: &Embedded) -> Vec<u8> {
+pub(crate) fn encode(format: Format, header: Header, samples: &[u8], embedded: &EmbeddedMetadata) -> Vec<u8> {
     let mut bytes = Vec::new();
     let options = EncodeOptions::default();
     let mut encoder = encoder(format, Box::new(Cursor::new(&mut bytes)), header, embedded, &options).unwrap();
@@ -39,7 +39,7 @@ pub(crate) fn decode(
     bytes: &[u8],
     options: &DecodeOptions,
     rows_at_once: usize,
-) -> Result<(Header, Vec<u8>, Embedded), DecodeError> {
+) -> Result<(Header, Vec<u8>, EmbeddedMetadata), DecodeError> {
     let mut decoder = decoder(Box::new(Cursor::new(bytes)), options)?;
     let header = decoder.header();
     let mut pixels = Vec::new();
@@ -78,7 +78,7 @@ pub(crate) fn one_of_each_sized(width: u16, height: u16) -> Vec<(Format, Vec<u8>
     let header = header(width.into(), height.into(), Layout::Rgb8);
     let samples = samples(header);
     let formats = [Format::Jpeg, Format::Png, Format::Bmp, Format::WebP, Format::Tiff];
-    let none = Embedded::default();
+    let none = EmbeddedMetadata::default();
     let mut all: Vec<_> =
         formats.into_iter().map(|format| (format, encode(format, header, &samples, &none))).collect();
     all.push((Format::Gif, gif(width, height, 3)));

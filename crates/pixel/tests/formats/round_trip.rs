@@ -1,6 +1,6 @@
 //! Tests that written pictures can be read back.
 
-use thalweg_pixel::{DecodeOptions, Embedded, Format, Layout, Verdict, VerifyOptions};
+use thalweg_pixel::{DecodeOptions, EmbeddedMetadata, Format, Layout, Verdict, VerifyOptions};
 
 use crate::formats::pictures::{decode, encode, examine, gif, header, one_of_each, samples};
 
@@ -8,7 +8,7 @@ use crate::formats::pictures::{decode, encode, examine, gif, header, one_of_each
 fn comes_back(format: Format, layout: Layout) {
     let header = header(61, 43, layout);
     let samples = samples(header);
-    let bytes = encode(format, header, &samples, &Embedded::default());
+    let bytes = encode(format, header, &samples, &EmbeddedMetadata::default());
     for rows_at_once in [1, 5, 43, 100] {
         let (found, pixels, _) = decode(&bytes, &DecodeOptions::default(), rows_at_once).unwrap();
         assert_eq!(found, header, "{} {}", format.name(), layout.name());
@@ -41,7 +41,7 @@ fn formats_without_loss_give_the_same_pixels() {
 fn grey_bitmaps_come_back_through_their_palette() {
     let header = header(61, 43, Layout::Grey8);
     let samples = samples(header);
-    let bytes = encode(Format::Bmp, header, &samples, &Embedded::default());
+    let bytes = encode(Format::Bmp, header, &samples, &EmbeddedMetadata::default());
     let (_, pixels, _) = decode(&bytes, &DecodeOptions::default(), 4).unwrap();
     assert!(pixels.chunks(3).map(|pixel| pixel[0]).eq(samples));
 }
@@ -52,7 +52,7 @@ fn formats_with_loss_come_near() {
         let header = header(64, 48, Layout::Rgb8);
         let smooth: Vec<u8> =
             (0..64 * 48).flat_map(|at| [(at % 64 * 3) as u8, (at / 64 * 4) as u8, 90]).collect();
-        let bytes = encode(format, header, &smooth, &Embedded::default());
+        let bytes = encode(format, header, &smooth, &EmbeddedMetadata::default());
         let (found, pixels, _) = decode(&bytes, &DecodeOptions::default(), 7).unwrap();
         assert_eq!(found, header);
         let mean = pixels.iter().zip(&smooth).map(|(a, b)| u64::from(a.abs_diff(*b))).sum::<u64>() as f64
@@ -63,11 +63,11 @@ fn formats_with_loss_come_near() {
 
 #[test]
 fn metadata_are_carried() {
-    let embedded = Embedded {
+    let embedded = EmbeddedMetadata {
         exif: Some(b"II*\0\x08\0\0\0\0\0\0\0\0\0".to_vec()),
         icc: Some((0..600).map(|byte| byte as u8).collect()),
         xmp: Some(b"<x:xmpmeta/>".to_vec()),
-        ..Embedded::default()
+        ..EmbeddedMetadata::default()
     };
     let header = header(20, 10, Layout::Rgb8);
     let options = DecodeOptions { embedded: true, ..DecodeOptions::default() };
@@ -77,7 +77,7 @@ fn metadata_are_carried() {
         assert_eq!(found, embedded, "{}", format.name());
     }
     // EXIF has the structure of a TIFF itself.
-    let embedded = Embedded { exif: None, orientation: Some(6), ..embedded };
+    let embedded = EmbeddedMetadata { exif: None, orientation: Some(6), ..embedded };
     let bytes = encode(Format::Tiff, header, &samples(header), &embedded);
     assert_eq!(decode(&bytes, &options, 10).unwrap().2, embedded);
 }

@@ -7,7 +7,7 @@ use std::io::Cursor;
 use std::num::NonZero;
 use std::time::Duration;
 
-use thalweg_pixel::look::{Looker, Wanted};
+use thalweg_pixel::look::{LookRequest, Looker};
 use thalweg_pixel::op::{Sharpen, SharpenOptions};
 use thalweg_pixel::pipeline::{self, Options};
 use thalweg_pixel::thumbnail::{ThumbnailOptions, Thumbnailer};
@@ -35,7 +35,7 @@ const WORKS: [(&str, Work); 5] = [
         thumbnailer.make(Box::new(Cursor::new(bytes)), None).err().map(|error| error.to_string())
     }),
     ("hash", |bytes| {
-        let wanted = Wanted { hash_as: Some(1), ..Wanted::default() };
+        let wanted = LookRequest { hash_as: Some(1), ..LookRequest::default() };
         Looker::new(&VerifyOptions::default()).look(&mut &*bytes, wanted, None).found.what
     }),
     ("decode", |bytes| {

@@ -2,7 +2,9 @@
 
 use std::io::Cursor;
 
-use thalweg_pixel::{DecodeOptions, Embedded, EncodeOptions, Format, Header, Layout, decoder, encoder};
+use thalweg_pixel::{
+    DecodeOptions, EmbeddedMetadata, EncodeOptions, Format, Header, Layout, decoder, encoder,
+};
 
 const WIDTH: u16 = 256;
 const HEIGHT: u16 = 257;
@@ -145,7 +147,7 @@ fn old_jpeg_with_tables_in_tags() {
         Format::Jpeg,
         Box::new(Cursor::new(&mut jpeg)),
         header,
-        &Embedded::default(),
+        &EmbeddedMetadata::default(),
         &EncodeOptions::default(),
     )
     .unwrap();

@@ -1,7 +1,7 @@
 //! Variants that formats permit: those that are read give the right pixels, and those that are not are
 //! `unsupported` or `too_large`, never broken.
 
-use thalweg_pixel::{Embedded, Examination, Format, Header, Layout, Verdict, VerifyOptions};
+use thalweg_pixel::{EmbeddedMetadata, Examination, Format, Header, Layout, Verdict, VerifyOptions};
 
 use crate::formats::pictures::{encode, examine, header, samples};
 use crate::formats::tiff::{decoded, tiff};
@@ -166,7 +166,7 @@ fn bits_of_a_tiff_in_the_other_order() {
 #[test]
 fn a_jpeg_in_a_tiff_may_be_as_tall_as_any_jpeg() {
     let size = Header { width: 8, height: 16_400, layout: Layout::Grey8 };
-    let jpeg = encode(Format::Jpeg, size, &samples(size), &Embedded::default());
+    let jpeg = encode(Format::Jpeg, size, &samples(size), &EmbeddedMetadata::default());
     let file = tiff(
         &jpeg,
         &[

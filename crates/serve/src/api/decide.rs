@@ -2,13 +2,13 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use engine::catalog::decisions::{GroupDecision, MOST_MEMBERS, Recorded, Recording, Refused};
+use engine::catalog::decisions::{DecisionSummary, GroupDecision, MOST_MEMBERS, Recording, Refusal};
 use engine::catalog::groups::{Group, GroupKind, Losses, Member, Rule};
 use serde::{Deserialize, Serialize};
 
 use super::groups;
 use crate::deciding;
-use crate::finder::Found;
+use crate::finder::FoundGroups;
 use crate::problem::Problem;
 use crate::site::{Reading, Site};
 
@@ -44,7 +44,7 @@ enum Keys {
 }
 
 /// What is wanted, checked as far as the request says.
-pub(super) struct Wanted {
+pub(super) struct DecisionRequest {
     kind: GroupKind,
     how: How,
     /// Only count what would be decided, and record nothing.
@@ -55,11 +55,11 @@ enum How {
     /// Keys of groups, with the members to keep.
     OneByOne(Vec<(String, Vec<i64>)>),
     /// A rule for these groups, or for all that are not decided.
-    ByRule(Ruled, Option<Vec<String>>),
+    ByRule(KeepRule, Option<Vec<String>>),
 }
 
 #[derive(Clone, Copy)]
-enum Ruled {
+enum KeepRule {
     Largest,
     Oldest,
     /// The number of a folder.
@@ -68,7 +68,7 @@ enum Ruled {
 
 /// The answer.
 #[derive(Serialize)]
-pub(super) struct Decided {
+pub(super) struct DecisionAnswer {
     seq: Option<u64>,
     groups: u64,
     files: u64,
@@ -80,11 +80,11 @@ pub(super) struct Decided {
     warning: Option<String>,
 }
 
-impl Decided {
+impl DecisionAnswer {
     /// The answer about what was recorded; `seq` is null if it was not kept.
-    fn of(recorded: Recorded, is_kept: bool, skipped: usize) -> Decided {
+    fn of(recorded: DecisionSummary, is_kept: bool, skipped: usize) -> DecisionAnswer {
         let losses = recorded.losses;
-        Decided {
+        DecisionAnswer {
             seq: is_kept.then_some(recorded.seq),
             groups: recorded.n_groups,
             files: recorded.n_dropped,
@@ -106,7 +106,7 @@ pub(super) fn warning(losses: &Losses) -> Option<String> {
     (!losses.is_empty()).then(|| losses.to_string())
 }
 
-impl Wanted {
+impl DecisionRequest {
     /// Whether nothing is recorded.
     pub(super) fn is_dry_run(&self) -> bool {
         self.is_dry_run
@@ -114,14 +114,14 @@ impl Wanted {
 }
 
 impl Decide {
-    pub(super) fn checked(self) -> Result<Wanted, Problem> {
+    pub(super) fn checked(self) -> Result<DecisionRequest, Problem> {
         let kind = groups::kind(&self.kind, self.bits)?;
         let how = match (self.groups, self.rule, self.keys) {
             (Some(groups), None, None) if self.folder.is_none() => How::OneByOne(one_by_one(groups)?),
             (None, Some(rule), Some(keys)) => How::ByRule(ruled(&rule, self.folder)?, wanted_keys(keys)?),
             _ => return Err(Problem::body("give either `groups`, or `rule` and `keys`")),
         };
-        Ok(Wanted { kind, how, is_dry_run: self.dry_run })
+        Ok(DecisionRequest { kind, how, is_dry_run: self.dry_run })
     }
 }
 
@@ -130,7 +130,7 @@ fn one_by_one(groups: Vec<OneGroup>) -> Result<Vec<(String, Vec<i64>)>, Problem>
         return Err(Problem::body(format!("at most {MOST_GROUPS} groups are decided at once")));
     }
     if groups.iter().any(|group| group.keep.is_empty()) {
-        return Err(Problem::body(Refused::NothingKept.to_string()));
+        return Err(Problem::body(Refusal::NothingKept.to_string()));
     }
     let mut keys: Vec<&str> = groups.iter().map(|group| group.key.as_str()).collect();
     keys.sort_unstable();
@@ -140,11 +140,11 @@ fn one_by_one(groups: Vec<OneGroup>) -> Result<Vec<(String, Vec<i64>)>, Problem>
     Ok(groups.into_iter().map(|group| (group.key, group.keep)).collect())
 }
 
-fn ruled(rule: &str, folder: Option<i64>) -> Result<Ruled, Problem> {
+fn ruled(rule: &str, folder: Option<i64>) -> Result<KeepRule, Problem> {
     match (rule, folder) {
-        ("largest", None) => Ok(Ruled::Largest),
-        ("oldest", None) => Ok(Ruled::Oldest),
-        ("folder", Some(id)) => Ok(Ruled::Folder(id)),
+        ("largest", None) => Ok(KeepRule::Largest),
+        ("oldest", None) => Ok(KeepRule::Oldest),
+        ("folder", Some(id)) => Ok(KeepRule::Folder(id)),
         _ => Err(Problem::body("`rule` is largest, oldest, or folder with the number of a `folder`")),
     }
 }
@@ -162,7 +162,11 @@ fn wanted_keys(keys: Keys) -> Result<Option<Vec<String>>, Problem> {
 }
 
 /// Records what is wanted. Groups that have changed since they were listed are skipped.
-pub(super) fn decide(site: &Site, reading: &Reading<'_>, wanted: &Wanted) -> Result<Decided, Problem> {
+pub(super) fn decide(
+    site: &Site,
+    reading: &Reading<'_>,
+    wanted: &DecisionRequest,
+) -> Result<DecisionAnswer, Problem> {
     let _changing = site.deciding.lock();
     let is_start = matches!(wanted.how, How::ByRule(_, None));
     let found = site.finder.find(wanted.kind, reading.g(), is_start)?;
@@ -186,17 +190,17 @@ pub(super) fn decide(site: &Site, reading: &Reading<'_>, wanted: &Wanted) -> Res
     }
     if wanted.is_dry_run {
         // Dropping the recording leaves no trace of it.
-        Ok(Decided::of(deciding.recording.recorded(), false, deciding.n_skipped))
+        Ok(DecisionAnswer::of(deciding.recording.recorded(), false, deciding.n_skipped))
     } else {
         deciding.commit(site)
     }
 }
 
-fn rule(reading: &Reading<'_>, ruled: Ruled) -> Result<Rule, Problem> {
+fn rule(reading: &Reading<'_>, ruled: KeepRule) -> Result<Rule, Problem> {
     Ok(match ruled {
-        Ruled::Largest => Rule::Largest,
-        Ruled::Oldest => Rule::Oldest,
-        Ruled::Folder(id) => {
+        KeepRule::Largest => Rule::Largest,
+        KeepRule::Oldest => Rule::Oldest,
+        KeepRule::Folder(id) => {
             let path = match reading.catalog.folder_path(id)? {
                 Some(path) => Some(path),
                 None => reading.columns.folder_path(id).map(Into::into),
@@ -212,7 +216,7 @@ type Keeps<'k> = dyn Fn(&[Member]) -> Result<Option<Vec<bool>>, Problem> + 'k;
 /// A decision that is being recorded.
 struct InProgress<'d> {
     reading: &'d Reading<'d>,
-    found: &'d Found,
+    found: &'d FoundGroups,
     recording: Recording<'d>,
     /// Places of the groups that were decided, and ids of their members.
     places: Vec<usize>,
@@ -298,10 +302,10 @@ impl InProgress<'_> {
         decision.map(Some).map_err(|refused| Problem::body(refused.to_string()))
     }
 
-    fn commit(self, site: &Site) -> Result<Decided, Problem> {
+    fn commit(self, site: &Site) -> Result<DecisionAnswer, Problem> {
         let InProgress { found, recording, places, ids, n_skipped, .. } = self;
         if places.is_empty() {
-            return Ok(Decided::of(recording.recorded(), false, n_skipped));
+            return Ok(DecisionAnswer::of(recording.recorded(), false, n_skipped));
         }
         let recorded = recording.commit().map_err(deciding::problem)?;
         places.iter().for_each(|place| found.note_decided(*place));
@@ -309,6 +313,6 @@ impl InProgress<'_> {
             columns.add_decided(ids);
         }
         site.hub.send("decisions", &serde_json::json!({ "seq": recorded.seq }));
-        Ok(Decided::of(recorded, true, n_skipped))
+        Ok(DecisionAnswer::of(recorded, true, n_skipped))
     }
 }

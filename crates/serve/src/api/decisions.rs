@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use engine::catalog::decisions::{Decisions, Dropped};
+use engine::catalog::decisions::{Decisions, DropSummary};
 use hyper::StatusCode;
 use hyper::body::Incoming;
 use serde::Serialize;
@@ -75,7 +75,7 @@ fn past(
     let mut all = decisions.past(before, n + 1).map_err(deciding::problem)?;
     let has_more = all.len() > n;
     all.truncate(n);
-    let Dropped { n_files, bytes, losses, .. } = deciding.total(decisions)?;
+    let DropSummary { n_files, bytes, losses, .. } = deciding.total(decisions)?;
     let next = all.last().filter(|_| has_more).map(|last| last.seq);
     let past = all.into_iter().map(|past| Past {
         seq: past.seq,

@@ -21,7 +21,7 @@ const MOST_RANGES: usize = 10_000;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Wanted {
+struct ExportRequest {
     #[serde(default)]
     q: String,
     g: Option<u64>,
@@ -32,7 +32,7 @@ struct Wanted {
 
 pub(super) async fn export(call: &Call<'_>, body: Incoming) -> Result<Answer, Problem> {
     call.query(&[])?;
-    let wanted: Wanted = json_body::read(body, call.site.limits.body_time).await?;
+    let wanted: ExportRequest = json_body::read(body, call.site.limits.body_time).await?;
     let form = Form::of(&wanted.form)
         .ok_or_else(|| Problem::body("`as` is paths, paths0, csv, json, parquet, sheet, pack or zip"))?;
     if wanted.q.chars().count() > MOST_SEARCH_CHARS {

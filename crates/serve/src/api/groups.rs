@@ -13,7 +13,7 @@ use serde::Serialize;
 use super::Call;
 use crate::answer::Answer;
 use crate::deciding;
-use crate::finder::Found;
+use crate::finder::FoundGroups;
 use crate::picture;
 use crate::problem::Problem;
 use crate::query::Query;
@@ -128,7 +128,7 @@ pub(super) async fn groups(call: &Call<'_>) -> Result<Answer, Problem> {
 fn list(
     reading: &Reading<'_>,
     decisions: Option<&Decisions>,
-    found: &Found,
+    found: &FoundGroups,
     cursor: Option<(u64, String)>,
     n: usize,
     is_open_only: bool,

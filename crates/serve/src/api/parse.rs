@@ -9,7 +9,7 @@ use crate::problem::{self, Mistake, Problem};
 use crate::utf16::Utf16;
 
 #[derive(Serialize)]
-struct Parsed {
+struct ParseAnswer {
     canonical: Option<String>,
     tokens: Vec<Token>,
     mistakes: Vec<Mistake>,
@@ -41,7 +41,7 @@ pub(super) fn parse(call: &Call<'_>) -> Result<Answer, Problem> {
         Err(errors) => (None, problem::mistakes(text, &errors)),
     };
     let tokens = language::tokens(text).into_iter().map(token).collect();
-    Ok(answer::json(&Parsed { canonical, tokens, mistakes }, call.headers))
+    Ok(answer::json(&ParseAnswer { canonical, tokens, mistakes }, call.headers))
 }
 
 fn name(kind: TokenKind) -> &'static str {

@@ -8,6 +8,8 @@ use table::maker::note::Note;
 
 /// Reads a property of the XMP namespace `GCamera`.
 pub(crate) fn read<'a>(ctx: &mut Context<'a>, id: &str, base64: &str) {
+    /// Number of base64 digits that contain the signature and the version.
+    const HEAD_DIGITS: usize = 8;
     if !ctx.options.maker_notes {
         return;
     }
@@ -16,8 +18,6 @@ pub(crate) fn read<'a>(ctx: &mut Context<'a>, id: &str, base64: &str) {
         "shot_log_data" => Content::ShotLog,
         _ => return,
     };
-    /// Number of base64 digits that contain the signature and the version.
-    const HEAD_DIGITS: usize = 8;
     let head = table::base64::decode(&base64.as_bytes()[..base64.len().min(HEAD_DIGITS)]);
     // The headings of a text can be any names.
     let may_contain = ctx.filter.unlisted || is_wanted(ctx, &Start { head: &head, camera: ctx.camera });

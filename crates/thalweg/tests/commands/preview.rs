@@ -2,7 +2,7 @@
 
 use std::io::Cursor;
 
-use engine::pixel::{Embedded, EncodeOptions, Format, Header, Layout, encoder};
+use engine::pixel::{EmbeddedMetadata, EncodeOptions, Format, Header, Layout, encoder};
 use serde_json::Value;
 
 use crate::env::Env;
@@ -11,7 +11,7 @@ use crate::env::Env;
 fn jpeg(width: u32, height: u32, orientation: u8) -> Vec<u8> {
     let header = Header { width, height, layout: Layout::Rgb8 };
     let mut bytes = Cursor::new(Vec::new());
-    let embedded = Embedded { orientation: Some(orientation), ..Embedded::default() };
+    let embedded = EmbeddedMetadata { orientation: Some(orientation), ..EmbeddedMetadata::default() };
     let options = EncodeOptions::default();
     let mut out = encoder(Format::Jpeg, Box::new(&mut bytes), header, &embedded, &options).unwrap();
     // Not of one colour, as such a picture has no hash; the lower half is darker.

@@ -2,7 +2,7 @@
 
 use std::io::Cursor;
 
-use engine::pixel::{Embedded, EncodeOptions, Format, Header, SrgbOptions, decode_srgb, encoder};
+use engine::pixel::{EmbeddedMetadata, EncodeOptions, Format, Header, SrgbOptions, decode_srgb, encoder};
 
 use crate::env::{Env, sample, slashed};
 
@@ -131,7 +131,8 @@ fn rotated(jpeg: &[u8]) -> Vec<u8> {
     let mut bytes = Cursor::new(Vec::new());
     let output = Box::new(&mut bytes);
     let mut out =
-        encoder(Format::Png, output, header, &Embedded::default(), &EncodeOptions::default()).unwrap();
+        encoder(Format::Png, output, header, &EmbeddedMetadata::default(), &EncodeOptions::default())
+            .unwrap();
     out.write_rows(&pixels).unwrap();
     out.finish().unwrap();
     bytes.into_inner()

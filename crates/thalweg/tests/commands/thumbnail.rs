@@ -4,7 +4,9 @@
 use std::io::Cursor;
 use std::path::PathBuf;
 
-use engine::pixel::{DecodeOptions, Embedded, EncodeOptions, Format, Header, Layout, decoder, encoder};
+use engine::pixel::{
+    DecodeOptions, EmbeddedMetadata, EncodeOptions, Format, Header, Layout, decoder, encoder,
+};
 
 use crate::env::{Env, Ran};
 
@@ -14,7 +16,8 @@ fn jpeg(width: u32, height: u32) -> Vec<u8> {
     let mut bytes = Cursor::new(Vec::new());
     let output = Box::new(&mut bytes);
     let mut out =
-        encoder(Format::Jpeg, output, header, &Embedded::default(), &EncodeOptions::default()).unwrap();
+        encoder(Format::Jpeg, output, header, &EmbeddedMetadata::default(), &EncodeOptions::default())
+            .unwrap();
     out.write_rows(&[40, 90, 200].repeat((width * height) as usize)).unwrap();
     out.finish().unwrap();
     bytes.into_inner()

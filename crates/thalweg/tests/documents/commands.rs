@@ -65,7 +65,7 @@ pub(super) const PAGES: &[Page] = &[
 ];
 
 /// A command of a page, and what the page says that it prints.
-struct Shown {
+struct ShownCommand {
     command: String,
     status: i32,
     output: Vec<String>,
@@ -97,7 +97,7 @@ fn every_command_of_the_documents_runs() {
             let output = shell(&shown.command);
             let printed =
                 String::from_utf8_lossy(&[&output.stdout[..], &output.stderr].concat()).into_owned();
-            let Shown { command, status, output: expected } = shown;
+            let ShownCommand { command, status, output: expected } = shown;
             assert_eq!(output.status.code(), Some(status), "{}: {command}\n{printed}", page.name);
             assert!(shows(&printed, &expected), "{}: {command}\n{printed}", page.name);
             n_run += 1;
@@ -134,13 +134,13 @@ fn every_page_with_commands_is_run() {
 pub(super) const PROGRAMS: &[&str] = &["thalweg ", "exiftool ", "seq ", "parallel ", "sbatch ", "ln "];
 
 /// The commands of a page.
-fn commands(text: &str) -> Vec<Shown> {
-    let mut shown: Vec<Shown> = Vec::new();
+fn commands(text: &str) -> Vec<ShownCommand> {
+    let mut shown: Vec<ShownCommand> = Vec::new();
     let mut block: Option<&str> = None;
     let mut add = |line: &str| {
         let (command, comment) = line.split_once(" # ").unwrap_or((line, ""));
         let status = comment.split("status ").nth(1).and_then(|rest| rest[..1].parse().ok());
-        shown.push(Shown {
+        shown.push(ShownCommand {
             command: command.trim_end().to_owned(),
             status: status.unwrap_or(0),
             output: Vec::new(),

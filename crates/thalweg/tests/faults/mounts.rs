@@ -15,21 +15,21 @@ fn run(program: &str, arguments: &[&str]) -> Option<String> {
 }
 
 /// A file system in a file, mounted while this is alive.
-struct Mounted {
+struct MountedFileSystem {
     device: String,
     at: String,
 }
 
-impl Mounted {
-    fn new(image: &Path, at: &Path) -> Option<Mounted> {
+impl MountedFileSystem {
+    fn new(image: &Path, at: &Path) -> Option<MountedFileSystem> {
         let device = run("losetup", &["--find", "--show", image.to_str()?])?;
-        let mounted = Mounted { device, at: at.to_str()?.to_owned() };
+        let mounted = MountedFileSystem { device, at: at.to_str()?.to_owned() };
         run("mount", &[&mounted.device, &mounted.at])?;
         Some(mounted)
     }
 }
 
-impl Drop for Mounted {
+impl Drop for MountedFileSystem {
     fn drop(&mut self) {
         let _ = Command::new("umount").arg(&self.at).status();
         let _ = Command::new("losetup").args(["--detach", &self.device]).status();
@@ -45,7 +45,7 @@ fn a_disk_that_is_unmounted_and_mounted_elsewhere() {
     if run("mkfs.ext4", &["-q", image.to_str().unwrap()]).is_none() {
         return;
     }
-    let Some(disk) = Mounted::new(&image, &at) else { return };
+    let Some(disk) = MountedFileSystem::new(&image, &at) else { return };
     for name in ["a.jpg", "b.jpg", "c.jpg"] {
         std::fs::write(at.join(name), Jpeg::new(8, 6).description(name).to_bytes()).unwrap();
     }
@@ -67,7 +67,7 @@ fn a_disk_that_is_unmounted_and_mounted_elsewhere() {
     let other = env.path("other");
     std::fs::File::create(&other).unwrap().set_len(1 << 20).unwrap();
     let Some(taken) = run("losetup", &["--find", "--show", other.to_str().unwrap()]) else { return };
-    let disk = Mounted::new(&image, &at).unwrap();
+    let disk = MountedFileSystem::new(&image, &at).unwrap();
     assert_ne!(disk.device, device);
     std::fs::rename(at.join("a.jpg"), at.join("moved.jpg")).unwrap();
     let report = env.run(["index", "photos", "-c", "c.db", "--json"]).exits(0).json();

@@ -49,9 +49,9 @@ while True:
     threading.Thread(target=serve, args=(listener.accept()[0],), daemon=True).start()
 "#;
 
-struct Ended(Child);
+struct EndedChild(Child);
 
-impl Drop for Ended {
+impl Drop for EndedChild {
     fn drop(&mut self) {
         let _ = self.0.kill();
         let _ = self.0.wait();
@@ -59,7 +59,7 @@ impl Drop for Ended {
 }
 
 /// Puts TLS before a server, with a certificate of its own at `cert.pem`. `None` if openssl or Python is missing.
-fn with_tls(env: &Env, endpoint: &str) -> Option<(Ended, String)> {
+fn with_tls(env: &Env, endpoint: &str) -> Option<(EndedChild, String)> {
     std::fs::write(env.path("request"), REQUEST).unwrap();
     let mut openssl = Command::new("openssl");
     openssl.args(["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-config"]);
@@ -78,7 +78,7 @@ fn with_tls(env: &Env, endpoint: &str) -> Option<(Ended, String)> {
     };
     let mut line = String::new();
     BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
-    Some((Ended(child), format!("https://localhost:{}", line.trim())))
+    Some((EndedChild(child), format!("https://localhost:{}", line.trim())))
 }
 
 #[test]

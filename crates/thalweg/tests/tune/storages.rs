@@ -21,7 +21,7 @@ const ROUNDS: usize = 8;
 
 /// Which files are in the page cache when a run begins.
 #[derive(Clone, Copy, Debug)]
-enum Cached {
+enum CacheState {
     None,
     /// Every other file in the order of the listing.
     Half,
@@ -30,7 +30,7 @@ enum Cached {
 
 /// Tunes for `folder`, then indexes it alternately with the whole profile and with the probe's result only.
 #[track_caller]
-fn check(env: &Env, folder: &Path, states: &[Cached], time: &str) {
+fn check(env: &Env, folder: &Path, states: &[CacheState], time: &str) {
     let name = folder.to_str().unwrap();
     let output = program(env, &["tune", name, "--time", time, "--seed", "3"]).output().unwrap();
     if !could_measure(env, &output) {
@@ -61,12 +61,12 @@ fn check(env: &Env, folder: &Path, states: &[Cached], time: &str) {
 }
 
 /// Times of `index` in seconds with the tuned profile and with the probe's result only, measured alternately.
-fn times_in_turns(env: &Env, folder: &Path, cached: Cached) -> [Vec<f64>; 2] {
+fn times_in_turns(env: &Env, folder: &Path, cached: CacheState) -> [Vec<f64>; 2] {
     let files = files_below(folder);
     let step = match cached {
-        Cached::None => 1,
-        Cached::Half => 2,
-        Cached::All => files.len() + 1,
+        CacheState::None => 1,
+        CacheState::Half => 2,
+        CacheState::All => files.len() + 1,
     };
     let run = |profiles: &str| {
         files.iter().for_each(|file| drop(std::fs::read(file).unwrap()));
@@ -101,7 +101,7 @@ fn files_below(folder: &Path) -> Vec<PathBuf> {
 #[test]
 fn on_this_disk() {
     let env = with_pictures();
-    check(&env, &env.path("photos"), &[Cached::None, Cached::Half, Cached::All], "6");
+    check(&env, &env.path("photos"), &[CacheState::None, CacheState::Half, CacheState::All], "6");
 }
 
 #[test]
@@ -112,7 +112,7 @@ fn in_memory() {
         let name = file.strip_prefix(env.path("photos")).unwrap().to_str().unwrap().replace('/', "-");
         std::fs::copy(&file, memory.path().join(name)).unwrap();
     }
-    check(&env, memory.path(), &[Cached::All], "6");
+    check(&env, memory.path(), &[CacheState::All], "6");
 }
 
 #[test]
@@ -132,7 +132,7 @@ fn on_a_disk_that_seeks() {
         std::fs::write(folder.join(name), bytes).unwrap();
     }
     assert!(Command::new("sync").status().unwrap().success());
-    check(&work, &folder, &[Cached::None, Cached::Half, Cached::All], "40");
+    check(&work, &folder, &[CacheState::None, CacheState::Half, CacheState::All], "40");
     let text = std::fs::read_to_string(&profiles(&work)[0]).unwrap();
     assert!(text.contains("seeks = true"), "{text}");
 }

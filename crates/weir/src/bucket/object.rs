@@ -9,7 +9,7 @@ use hyper::header::{
 };
 use hyper::{Response, StatusCode};
 
-use super::store::{Object, Store, Wanted};
+use super::store::{Object, PutCondition, Store};
 use crate::answer::{S3Error, empty};
 use crate::body::Body;
 
@@ -65,7 +65,7 @@ pub(crate) fn put(
     {
         return Err(S3Error::NotImplemented);
     }
-    let wanted = Wanted {
+    let wanted = PutCondition {
         none: text(headers, IF_NONE_MATCH) == Some("*"),
         etag: text(headers, IF_MATCH).map(str::to_owned),
     };

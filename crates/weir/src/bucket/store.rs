@@ -26,7 +26,7 @@ impl Object {
 
 /// Condition of a PUT on the existing object.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Wanted {
+pub(crate) struct PutCondition {
     /// `If-None-Match: *`: there must be no object.
     pub(crate) none: bool,
     /// `If-Match`: the object must have this ETag.
@@ -63,7 +63,7 @@ impl Store {
     }
 
     /// Puts an object if the existing one meets the condition; returns it, or `None`.
-    pub(crate) fn put(&self, key: &str, bytes: Bytes, wanted: &Wanted) -> Option<Object> {
+    pub(crate) fn put(&self, key: &str, bytes: Bytes, wanted: &PutCondition) -> Option<Object> {
         let object = Object::new(bytes, Timestamp::now());
         // Checked and written under one lock: of two requests that require no object, one succeeds.
         let mut changes = self.changes();

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use hyper::Method;
 
-use super::rule::{Fault, Rule, When};
+use super::rule::{Fault, Occurrence, Rule};
 
 /// Error for a text that is not a rule.
 #[derive(Debug, thiserror::Error)]
@@ -58,9 +58,9 @@ fn fault(word: &str) -> Option<Fault> {
 fn refine(mut rule: Rule, word: &str) -> Option<Rule> {
     let (name, value) = word.split_once('=')?;
     match name {
-        "first" => rule.when = When::First(value.parse().ok()?),
-        "every" => rule.when = When::Every(value.parse().ok().filter(|n| *n > 0)?),
-        "from" => rule.when = When::From(value.parse().ok()?),
+        "first" => rule.when = Occurrence::First(value.parse().ok()?),
+        "every" => rule.when = Occurrence::Every(value.parse().ok().filter(|n| *n > 0)?),
+        "from" => rule.when = Occurrence::From(value.parse().ok()?),
         "method" => rule.method = Some(Method::from_bytes(value.as_bytes()).ok()?),
         "path" => value.clone_into(&mut rule.part),
         _ => return None,
@@ -80,12 +80,12 @@ mod tests {
     #[test]
     fn rules_are_read() {
         let slow = Fault::SlowDown { retry_after_s: Some(1) };
-        let rule = Rule::new(slow, When::First(3)).for_method(Method::GET).for_targets_with("/photos/");
+        let rule = Rule::new(slow, Occurrence::First(3)).for_method(Method::GET).for_targets_with("/photos/");
         check("slowdown=1 first=3 method=GET path=/photos/", &rule);
         check("toomany", &Rule::always(Fault::TooManyRequests { retry_after_s: None }));
         check("delay=30", &Rule::always(Fault::Delay(Duration::from_millis(30))));
-        check("cut=100 every=7", &Rule::new(Fault::Cut { after_bytes: 100 }, When::Every(7)));
-        check("gone from=10", &Rule::new(Fault::BucketGone, When::From(10)));
+        check("cut=100 every=7", &Rule::new(Fault::Cut { after_bytes: 100 }, Occurrence::Every(7)));
+        check("gone from=10", &Rule::new(Fault::BucketGone, Occurrence::From(10)));
     }
 
     #[test]

@@ -46,7 +46,7 @@ pub enum Fault {
 
 /// Selects by number among the requests that match a rule, counted from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum When {
+pub enum Occurrence {
     /// Every request that matches.
     Always,
     /// The first `n` requests.
@@ -57,13 +57,13 @@ pub enum When {
     From(u64),
 }
 
-impl When {
+impl Occurrence {
     fn holds(self, number: u64) -> bool {
         match self {
-            When::Always => true,
-            When::First(n) => number <= n,
-            When::Every(n) => n > 0 && number.is_multiple_of(n),
-            When::From(n) => number >= n,
+            Occurrence::Always => true,
+            Occurrence::First(n) => number <= n,
+            Occurrence::Every(n) => n > 0 && number.is_multiple_of(n),
+            Occurrence::From(n) => number >= n,
         }
     }
 }
@@ -72,20 +72,20 @@ impl When {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Rule {
     pub(super) fault: Fault,
-    pub(super) when: When,
+    pub(super) when: Occurrence,
     pub(super) method: Option<Method>,
     pub(super) part: String,
 }
 
 impl Rule {
     /// Creates a rule that matches all requests.
-    pub fn new(fault: Fault, when: When) -> Rule {
+    pub fn new(fault: Fault, when: Occurrence) -> Rule {
         Rule { fault, when, method: None, part: String::new() }
     }
 
     /// Creates a rule that applies to every request.
     pub fn always(fault: Fault) -> Rule {
-        Rule::new(fault, When::Always)
+        Rule::new(fault, Occurrence::Always)
     }
 
     /// Restricts the rule to requests with this method; only they count.
@@ -177,23 +177,24 @@ mod tests {
     use super::*;
 
     #[track_caller]
-    fn check(when: When, expected: [bool; 6]) {
+    fn check(when: Occurrence, expected: [bool; 6]) {
         let found: Vec<bool> = (1..=6).map(|number| when.holds(number)).collect();
         assert_eq!(found, expected);
     }
 
     #[test]
     fn numbers_of_requests() {
-        check(When::Always, [true; 6]);
-        check(When::First(2), [true, true, false, false, false, false]);
-        check(When::Every(3), [false, false, true, false, false, true]);
-        check(When::Every(0), [false; 6]);
-        check(When::From(4), [false, false, false, true, true, true]);
+        check(Occurrence::Always, [true; 6]);
+        check(Occurrence::First(2), [true, true, false, false, false, false]);
+        check(Occurrence::Every(3), [false, false, true, false, false, true]);
+        check(Occurrence::Every(0), [false; 6]);
+        check(Occurrence::From(4), [false, false, false, true, true, true]);
     }
 
     #[test]
     fn a_rule_counts_only_the_requests_that_it_is_about() {
-        let rule = Rule::new(Fault::HangUp, When::First(1)).for_method(Method::GET).for_targets_with("/a/");
+        let rule =
+            Rule::new(Fault::HangUp, Occurrence::First(1)).for_method(Method::GET).for_targets_with("/a/");
         let mut rules = Rules::new(vec![rule], Rng::with_seed(0));
         assert_eq!(rules.treat(&Method::PUT, "/a/x").end, None);
         assert_eq!(rules.treat(&Method::GET, "/b/x").end, None);

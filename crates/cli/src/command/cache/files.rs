@@ -7,11 +7,11 @@ use std::path::{Path, PathBuf};
 use engine::Location;
 
 /// A file, or a path that cannot be examined.
-type Found = Result<PathBuf, (PathBuf, io::Error)>;
+type FileResult = Result<PathBuf, (PathBuf, io::Error)>;
 
 /// All regular files of `paths`, in their order: named files as they are, and folders with everything below
 /// them, by name. Links and other special files below a folder are left out; opening a pipe would wait.
-pub(super) fn below(paths: &[PathBuf]) -> impl Iterator<Item = Found> {
+pub(super) fn below(paths: &[PathBuf]) -> impl Iterator<Item = FileResult> {
     paths.iter().flat_map(|path| Below::new(path))
 }
 
@@ -23,7 +23,7 @@ struct Below {
 
 enum Waiting {
     Folder(PathBuf),
-    Found(Found),
+    Found(FileResult),
 }
 
 impl Below {
@@ -53,9 +53,9 @@ impl Below {
 }
 
 impl Iterator for Below {
-    type Item = Found;
+    type Item = FileResult;
 
-    fn next(&mut self) -> Option<Found> {
+    fn next(&mut self) -> Option<FileResult> {
         loop {
             match self.waiting.pop()? {
                 Waiting::Found(found) => return Some(found),

@@ -99,20 +99,20 @@ impl Figures {
 pub(crate) struct Line<'f> {
     command: &'f [String],
     n_runs: usize,
-    wall_s: Option<Shown<f64>>,
-    user_s: Option<Shown<f64>>,
-    system_s: Option<Shown<f64>>,
-    peak_memory_bytes: Option<Shown<u64>>,
+    wall_s: Option<ShownFigure<f64>>,
+    user_s: Option<ShownFigure<f64>>,
+    system_s: Option<ShownFigure<f64>>,
+    peak_memory_bytes: Option<ShownFigure<u64>>,
     peak_memory_is_at_most: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
-    iterations_per_s: Option<Shown<f64>>,
+    iterations_per_s: Option<ShownFigure<f64>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    ticks_per_iteration: Option<Shown<f64>>,
+    ticks_per_iteration: Option<ShownFigure<f64>>,
     runs: Vec<RunLine>,
 }
 
 #[derive(Serialize)]
-struct Shown<T> {
+struct ShownFigure<T> {
     min: T,
     median: T,
     max: T,
@@ -145,8 +145,8 @@ impl<'f> Line<'f> {
 }
 
 impl Spread {
-    fn shown<T>(self, show: impl Fn(f64) -> T) -> Shown<T> {
-        Shown { min: show(self.min), median: show(self.median), max: show(self.max) }
+    fn shown<T>(self, show: impl Fn(f64) -> T) -> ShownFigure<T> {
+        ShownFigure { min: show(self.min), median: show(self.median), max: show(self.max) }
     }
 }
 

@@ -1,12 +1,12 @@
 //! Output line for one verified file.
 
-use engine::Verified;
+use engine::Verification;
 use engine::pixel::Verdict;
 
 use crate::printer::{one_line, shown_path};
 
 /// Whether the file gets a line when not all files are listed.
-pub(super) fn is_told(verified: &Verified) -> bool {
+pub(super) fn is_told(verified: &Verification) -> bool {
     if verified.has_other_bytes {
         return true;
     }
@@ -23,7 +23,7 @@ pub(super) fn is_told(verified: &Verified) -> bool {
 }
 
 /// Line for people: path, verdict, what is wrong, where, and what is left.
-pub(super) fn text(verified: &Verified) -> String {
+pub(super) fn text(verified: &Verification) -> String {
     let found = &verified.examination;
     let mut line = format!("{}: {}", shown_path(&verified.path), found.verdict.name().replace('_', " "));
     if let Some(what) = &found.what {

@@ -1,7 +1,7 @@
 //! Functions available in expressions: common Perl functions, and ExifTool's own helpers.
 
 use super::scope::Scope;
-use super::value::{Died, Operand, Value, Warnings};
+use super::value::{EvaluationError, Operand, Value, Warnings};
 use super::{octets, shift, sprintf};
 use crate::exiftool::date::DateFormat;
 
@@ -88,7 +88,11 @@ impl Function {
     }
 
     /// The result for these arguments, each with the name of its variable.
-    pub(super) fn call(self, arguments: &[(Value, String)], scope: &mut Scope<'_>) -> Result<Value, Died> {
+    pub(super) fn call(
+        self,
+        arguments: &[(Value, String)],
+        scope: &mut Scope<'_>,
+    ) -> Result<Value, EvaluationError> {
         if self.takes_place() {
             let value = self.replacement(arguments, scope);
             scope.topic = value.clone();
@@ -115,7 +119,9 @@ impl Function {
             Function::Whole => Value::Number(first.number(warnings).trunc()),
             Function::Absolute => Value::Number(first.number(warnings).abs()),
             Function::Root => match first.number(warnings) {
-                number if number < 0.0 => return Err(Died(format!("Can't take sqrt of {number}"))),
+                number if number < 0.0 => {
+                    return Err(EvaluationError(format!("Can't take sqrt of {number}")));
+                }
                 number => Value::Number(number.sqrt()),
             },
             Function::Hexadecimal => digits(&first.text(warnings), 16, warnings),

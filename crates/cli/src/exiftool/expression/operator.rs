@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use super::value::{Died, Operand, Value, Warnings};
+use super::value::{EvaluationError, Operand, Value, Warnings};
 
 /// A binary operator of expressions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,7 +80,7 @@ impl Operator {
         left: Operand<'_>,
         right: Operand<'_>,
         warnings: &mut Warnings,
-    ) -> Result<Value, Died> {
+    ) -> Result<Value, EvaluationError> {
         use Operator::{
             CompareTexts, Join, OtherText, Repeat, SameText, TextAfter, TextBefore, TextNotAfter,
             TextNotBefore,
@@ -97,14 +97,14 @@ impl Operator {
                     warnings.add("Negative repeat count does nothing".to_owned());
                 }
                 if count * text.len() as f64 > MOST_REPEATED {
-                    return Err(Died("Out of memory in perl:repeat".to_owned()));
+                    return Err(EvaluationError("Out of memory in perl:repeat".to_owned()));
                 }
                 Ok(Value::Text(text.repeat(count.max(0.0) as usize)))
             }
             Operator::And | Operator::Or | Operator::ExclusiveOr
                 if matches!((left.value, right.value), (Value::Text(_), Value::Text(_))) =>
             {
-                Err(Died("bits of two texts are not supported".to_owned()))
+                Err(EvaluationError("bits of two texts are not supported".to_owned()))
             }
             _ => {
                 let (a, b) = (left.number(warnings), right.number(warnings));
@@ -128,19 +128,21 @@ impl Operator {
         })
     }
 
-    fn computed(self, a: f64, b: f64) -> Result<Value, Died> {
+    fn computed(self, a: f64, b: f64) -> Result<Value, EvaluationError> {
         // Bits are those of unsigned numbers of 64 bits.
         let bits = |number: f64| if number < 0.0 { number as i64 as u64 } else { number as u64 };
         Ok(Value::Number(match self {
             Operator::Add => a + b,
             Operator::Subtract => a - b,
             Operator::Multiply => a * b,
-            Operator::Divide if b == 0.0 => return Err(Died("Illegal division by zero".to_owned())),
+            Operator::Divide if b == 0.0 => {
+                return Err(EvaluationError("Illegal division by zero".to_owned()));
+            }
             Operator::Divide => a / b,
             Operator::Remainder => {
                 let (a, b) = (a.trunc(), b.trunc());
                 if b == 0.0 {
-                    return Err(Died("Illegal modulus zero".to_owned()));
+                    return Err(EvaluationError("Illegal modulus zero".to_owned()));
                 }
                 // The remainder has the sign of the divisor.
                 a - b * (a / b).floor()

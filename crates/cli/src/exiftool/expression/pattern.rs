@@ -11,7 +11,7 @@ use fancy_regex::{BytesMode, RegexBuilder};
 use self::perl::{Dialect, Problem, rewritten};
 use super::octets;
 use super::quoted::InterpolatedText;
-use super::value::{Died, Value, Warnings};
+use super::value::{EvaluationError, Value, Warnings};
 
 /// Steps back that `fancy-regex` may take for one text: about a tenth of a second.
 const MOST_STEPS: usize = 1_000_000;
@@ -78,12 +78,12 @@ impl Pattern {
     }
 
     /// Texts matched by the pattern and its groups; `None` if it does not match.
-    pub(super) fn groups(&self, text: &str) -> Result<Option<Vec<Option<String>>>, Died> {
+    pub(super) fn groups(&self, text: &str) -> Result<Option<Vec<Option<String>>>, EvaluationError> {
         Ok(self.match_from(text, 0)?.map(|found| found.groups))
     }
 
     /// The first match that begins at this place or behind it.
-    fn match_from(&self, text: &str, start: usize) -> Result<Option<Match>, Died> {
+    fn match_from(&self, text: &str, start: usize) -> Result<Option<Match>, EvaluationError> {
         let is_ended = text.ends_with('\n');
         match (&self.plain, &self.full) {
             (Some(plain), full) if !is_ended || full.is_none() => {
@@ -103,10 +103,10 @@ impl Pattern {
         full: &fancy_regex::Regex,
         text: &str,
         start: usize,
-    ) -> Result<Option<Match>, Died> {
+    ) -> Result<Option<Match>, EvaluationError> {
         let bytes = octets::bytes(text);
         let place = octets::bytes(&text[..start]).len();
-        let too_much = |what: &str| Died(format!("{OVER_BUDGET} `{}`: {what}", self.written));
+        let too_much = |what: &str| EvaluationError(format!("{OVER_BUDGET} `{}`: {what}", self.written));
         if bytes.len() > MOST_BYTES {
             return Err(too_much("the text is longer than 64 KiB"));
         }
@@ -183,7 +183,7 @@ impl Substitution {
         topic: &Value,
         groups: &mut Vec<Option<String>>,
         warnings: &mut Warnings,
-    ) -> Result<(String, usize), Died> {
+    ) -> Result<(String, usize), EvaluationError> {
         let most = if self.replaces_all { usize::MAX } else { 1 };
         let mut out = String::with_capacity(text.len());
         let (mut end, mut from, mut n_replaced) = (0, 0, 0);
@@ -285,13 +285,15 @@ mod tests {
             ["^(a*)*\\1b/", "(a+)+(?=b)/", "((a|aa)+)\\1c/", "(?:a*a*)*+b(?=c)/", "(.*)(.*)(.*)\\3\\2x/"]
         {
             let begin = Instant::now();
-            if let Err(Died(message)) = pattern(written).groups(&text) {
+            if let Err(EvaluationError(message)) = pattern(written).groups(&text) {
                 assert!(message.starts_with(OVER_BUDGET), "{message}");
             }
             assert!(begin.elapsed() < Duration::from_secs(20), "{written}: {:?}", begin.elapsed());
         }
         let long = "a".repeat(MOST_BYTES + 1);
-        let Err(Died(message)) = pattern("(a)\\1/").groups(&long) else { panic!("it was matched") };
+        let Err(EvaluationError(message)) = pattern("(a)\\1/").groups(&long) else {
+            panic!("it was matched")
+        };
         assert!(message.contains("64 KiB"), "{message}");
     }
 

@@ -4,7 +4,7 @@ use engine::tag::Request;
 
 use super::octets;
 use super::pattern::Pattern;
-use super::value::{Died, Value, Warnings};
+use super::value::{EvaluationError, Value, Warnings};
 
 /// Access to the tags of a file, for expressions.
 pub(in crate::exiftool) trait Tags {
@@ -36,7 +36,7 @@ impl<'s> Scope<'s> {
     }
 
     /// Whether the pattern matches; if so, the match and its groups are stored.
-    pub(super) fn matches(&mut self, pattern: &Pattern, text: &str) -> Result<bool, Died> {
+    pub(super) fn matches(&mut self, pattern: &Pattern, text: &str) -> Result<bool, EvaluationError> {
         let found = pattern.groups(text)?;
         let is_match = found.is_some();
         self.groups = found.unwrap_or_else(|| std::mem::take(&mut self.groups));

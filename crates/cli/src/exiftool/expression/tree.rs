@@ -9,7 +9,7 @@ use super::pattern::{OVER_BUDGET, Pattern, Substitution};
 use super::quoted::InterpolatedText;
 use super::scope::{Scope, Tags};
 use super::transliteration::Translation;
-use super::value::{Died, Operand, Value, Warnings};
+use super::value::{EvaluationError, Operand, Value, Warnings};
 
 /// A node of the syntax tree.
 #[derive(Debug)]
@@ -73,7 +73,9 @@ impl Expression {
         let mut scope = Scope::new(tags, Value::Undefined);
         match self.value(&mut scope) {
             Ok(value) => Ok(value.is_true() && scope.warnings.last.is_none()),
-            Err(Died(why)) if why.starts_with(OVER_BUDGET) => Err(octets::gathered(&why).into_owned()),
+            Err(EvaluationError(why)) if why.starts_with(OVER_BUDGET) => {
+                Err(octets::gathered(&why).into_owned())
+            }
             Err(_) => Ok(false),
         }
     }
@@ -85,7 +87,7 @@ impl Expression {
         requests
     }
 
-    fn value(&self, scope: &mut Scope<'_>) -> Result<Value, Died> {
+    fn value(&self, scope: &mut Scope<'_>) -> Result<Value, EvaluationError> {
         Ok(match self {
             Expression::Constant(value) => value.clone(),
             Expression::Quoted(quoted) => {
@@ -149,7 +151,7 @@ impl Expression {
 
     /// The value of a part of the expression that a condition selects. As in Perl, the result of `&&` and
     /// `||` is the value of the side that decided.
-    fn decided(&self, scope: &mut Scope<'_>) -> Result<Value, Died> {
+    fn decided(&self, scope: &mut Scope<'_>) -> Result<Value, EvaluationError> {
         match self {
             Expression::Both(left, right) => match left.value(scope)? {
                 value if value.is_true() => right.value(scope),
@@ -175,14 +177,14 @@ impl Expression {
     }
 
     /// The value as text, for an operation in Perl's words.
-    fn text(&self, scope: &mut Scope<'_>, operation: &str) -> Result<String, Died> {
+    fn text(&self, scope: &mut Scope<'_>, operation: &str) -> Result<String, EvaluationError> {
         let value = self.value(scope)?;
         let operand = Operand { value: &value, name: &self.variable(), operation };
         Ok(operand.text(&mut scope.warnings))
     }
 
     /// Minus the value. Of a text that begins with a letter, it is the text after a minus sign.
-    fn negated(&self, scope: &mut Scope<'_>) -> Result<Value, Died> {
+    fn negated(&self, scope: &mut Scope<'_>) -> Result<Value, EvaluationError> {
         let value = self.value(scope)?;
         if let Value::Text(text) = &value {
             match text.chars().next() {
@@ -254,7 +256,7 @@ impl ChangedTag {
     fn changed(&self, text: String, tags: &dyn Tags, warnings: &mut Warnings) -> Option<String> {
         let mut scope = Scope::new(tags, Value::Text(octets::spread(&text).into_owned()));
         // An error ends the expression; the value is what the statements before it have made of it.
-        if let Err(Died(message)) = run(&self.statements, &mut scope) {
+        if let Err(EvaluationError(message)) = run(&self.statements, &mut scope) {
             scope.warnings.add(message);
         }
         let last = scope.warnings.last.map(|warning| octets::gathered(&warning).into_owned());
@@ -295,7 +297,7 @@ impl Tags for NoTags {
     }
 }
 
-fn run(statements: &[Statement], scope: &mut Scope<'_>) -> Result<(), Died> {
+fn run(statements: &[Statement], scope: &mut Scope<'_>) -> Result<(), EvaluationError> {
     for statement in statements {
         let is_met = match &statement.condition {
             Some(condition) => condition.value(scope)?.is_true(),

@@ -4,7 +4,7 @@ use engine::tag::text::write_g;
 
 /// The evaluation ended with an error, as by Perl's `die`.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Died(pub(super) String);
+pub(super) struct EvaluationError(pub(super) String);
 
 /// Warnings of an evaluation, of which ExifTool keeps the last. A condition with a warning does not hold.
 #[derive(Debug, Default)]

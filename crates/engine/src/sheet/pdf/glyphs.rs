@@ -23,7 +23,7 @@ pub(super) struct Glyph {
 }
 
 /// A font that had a character, kept open for the next.
-struct Open {
+struct OpenFont {
     data: Vec<u8>,
     index: u32,
 }
@@ -31,7 +31,7 @@ struct Open {
 /// Finds characters in the fonts of the system.
 #[derive(Default)]
 pub(super) struct Finder {
-    open: Vec<Open>,
+    open: Vec<OpenFont>,
     /// Blocks of 256 characters with one that no font has: all fonts were read for it, which is not done
     /// again for others of the block.
     missing: HashSet<u32>,
@@ -60,7 +60,7 @@ impl Finder {
         let (fonts, order) = fonts();
         for id in order {
             let found = fonts.with_face_data(*id, |data, index| {
-                outline(data, index, character).map(|glyph| (glyph, Open { data: data.to_vec(), index }))
+                outline(data, index, character).map(|glyph| (glyph, OpenFont { data: data.to_vec(), index }))
             });
             if let Some((glyph, open)) = found.flatten() {
                 self.open.push(open);

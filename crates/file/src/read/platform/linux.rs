@@ -11,7 +11,7 @@ use super::mmap::Mmap;
 use super::stdio::{CLibrary, Streams, cpp_library};
 use crate::ReadError;
 use crate::read::backend::Backend;
-use crate::read::buffered::Buffered;
+use crate::read::buffered::BufferedReader;
 use crate::read::open::Opener;
 use crate::read::options::ReadOptions;
 use crate::read::pread::Pread;
@@ -27,7 +27,7 @@ pub(in crate::read) fn backend(
 ) -> Result<Box<dyn Backend>, ReadError> {
     Ok(match strategy {
         Strategy::Pread => Box::new(Pread::new(options)),
-        Strategy::Buffered => Box::new(Buffered::new(options)),
+        Strategy::Buffered => Box::new(BufferedReader::new(options)),
         Strategy::Stdio => Box::new(Streams::new(CLibrary, options)),
         Strategy::Iostream => Box::new(Streams::new(cpp_library()?, options)),
         Strategy::Mmap => Box::new(Mmap::new(options)),

@@ -48,7 +48,7 @@ impl Backend for Mmap {
                 Ok((mapping, _open)) => {
                     let bytes = mapping.bytes();
                     let head = &bytes[..bytes.len().min(self.first_bytes)];
-                    visit(index, Ok(Head::new(head, &mut Mapped(bytes), of)))
+                    visit(index, Ok(Head::new(head, &mut MappedRanges(bytes), of)))
                 }
                 Err(error) => visit(index, Err(error)),
             };
@@ -64,15 +64,15 @@ impl Backend for Mmap {
         match mapping.bytes() {
             // Empty, or a file that the kernel generates, which cannot be mapped.
             [] => read_all(&mut open, limit, out, of),
-            bytes => read_all(&mut Mapped(bytes), limit, out, of),
+            bytes => read_all(&mut MappedRanges(bytes), limit, out, of),
         }
     }
 }
 
 /// Source of ranges that are copied out of a mapping.
-struct Mapped<'m>(&'m [u8]);
+struct MappedRanges<'m>(&'m [u8]);
 
-impl RangeSource for Mapped<'_> {
+impl RangeSource for MappedRanges<'_> {
     fn len_bytes(&mut self, _of: FileName<'_>) -> Result<u64, ReadError> {
         Ok(self.0.len() as u64)
     }

@@ -2,7 +2,7 @@
 
 use crate::ReadError;
 use crate::read::backend::Backend;
-use crate::read::buffered::Buffered;
+use crate::read::buffered::BufferedReader;
 use crate::read::options::ReadOptions;
 use crate::read::pread::Pread;
 use crate::read::strategy::Strategy;
@@ -14,7 +14,7 @@ pub(in crate::read) fn backend(
 ) -> Result<Box<dyn Backend>, ReadError> {
     match strategy {
         Strategy::Pread => Ok(Box::new(Pread::new(options))),
-        Strategy::Buffered => Ok(Box::new(Buffered::new(options))),
+        Strategy::Buffered => Ok(Box::new(BufferedReader::new(options))),
         Strategy::Stdio | Strategy::Iostream | Strategy::Mmap | Strategy::Direct | Strategy::Uring => {
             Err(ReadError::Unavailable { strategy, reason: "it needs Linux".to_owned(), source: None })
         }

@@ -9,7 +9,7 @@ mod stream;
 
 use crate::ReadError;
 use crate::read::backend::Backend;
-use crate::read::buffered::Buffered;
+use crate::read::buffered::BufferedReader;
 use crate::read::options::ReadOptions;
 use crate::read::pread::Pread;
 use crate::read::strategy::Strategy;
@@ -29,7 +29,7 @@ pub(in crate::read) fn backend(
 ) -> Result<Box<dyn Backend>, ReadError> {
     Ok(match strategy {
         Strategy::Pread => Box::new(Pread::new(options)),
-        Strategy::Buffered => Box::new(Buffered::new(options)),
+        Strategy::Buffered => Box::new(BufferedReader::new(options)),
         Strategy::Stdio => Box::new(Streams::new(CLibrary, options)),
         Strategy::Iostream => Box::new(Streams::new(cpp_library()?, options)),
         Strategy::Mmap => Box::new(Mmap::new(options)),

@@ -5,7 +5,7 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use engine::pixel::op::{Sharpen, SharpenOptions};
-use engine::pixel::{self, DecodeOptions, Embedded, EncodeOptions, Format, pipeline};
+use engine::pixel::{self, DecodeOptions, EmbeddedMetadata, EncodeOptions, Format, pipeline};
 use gate::gate;
 
 use crate::error::CaseError;
@@ -75,7 +75,7 @@ impl SharpenJob {
             Format::Jpeg,
             Box::new(&mut output),
             header,
-            &Embedded::default(),
+            &EmbeddedMetadata::default(),
             &encode_options,
         )
         .map_err(|error| failed("encode", &error))?;

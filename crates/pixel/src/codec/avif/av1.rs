@@ -39,9 +39,9 @@ pub(super) struct Av1 {
 unsafe impl Send for Av1 {}
 
 /// A picture that the library owns.
-struct Owned(Dav1dPicture);
+struct LibraryPicture(Dav1dPicture);
 
-impl Drop for Owned {
+impl Drop for LibraryPicture {
     fn drop(&mut self) {
         // SAFETY: the picture came from `dav1d_get_picture`, and is not used again.
         unsafe { dav1d_picture_unref(Some(NonNull::from(&mut self.0))) };
@@ -110,7 +110,7 @@ impl Av1 {
             // SAFETY: the context is open, and the picture is a variable of this function.
             let got = unsafe { dav1d_get_picture(self.context, Some(NonNull::from(&mut picture))) };
             match got.0 {
-                0 => return planes(&Owned(picture)),
+                0 => return planes(&LibraryPicture(picture)),
                 AGAIN if data.sz > 0 => {}
                 AGAIN => return Err(DecodeError::damaged("AV1: no frame in the data")),
                 _ => check(got)?,
@@ -130,7 +130,7 @@ fn check(Dav1dResult(code): Dav1dResult) -> Result<(), DecodeError> {
 }
 
 /// Copies the planes of a picture.
-fn planes(Owned(picture): &Owned) -> Result<Planes, DecodeError> {
+fn planes(LibraryPicture(picture): &LibraryPicture) -> Result<Planes, DecodeError> {
     let no_picture = || DecodeError::damaged("AV1: no picture");
     // SAFETY: the library keeps the header for as long as the picture.
     let header = unsafe { picture.seq_hdr.ok_or_else(no_picture)?.as_ref() };

@@ -11,12 +11,13 @@ use super::sequence::Sequence;
 use super::tiles::Tiles;
 use super::track::tracks;
 use crate::cicp::Cicp;
+use crate::codec::by_frame::{FrameSource, by_frame};
 use crate::codec::frame::Frame;
 use crate::codec::input::{ENDS_EARLY, GuardedBytes};
 use crate::codec::sample::divide_by_alpha;
-use crate::damage::{Damage, Left};
+use crate::damage::{Damage, IntactPart};
 use crate::decode::{DecodeOptions, Decoder, Input};
-use crate::embedded::Embedded;
+use crate::embedded::EmbeddedMetadata;
 use crate::error::DecodeError;
 use crate::exif;
 use crate::format::Format;
@@ -29,7 +30,7 @@ enum Source {
     Sequence(Sequence),
 }
 
-struct Reader {
+struct Frames {
     source: Source,
     /// Properties of the whole picture.
     properties: Properties,
@@ -37,16 +38,15 @@ struct Reader {
     is_multiplied: bool,
     size: (u32, u32),
     crop: Option<Crop>,
-    embedded: Embedded,
+    embedded: EmbeddedMetadata,
     limits: Limits,
     deadline: Deadline,
     header: Header,
     n_frames: u32,
-    /// Frame that the first call for rows decodes.
-    frame: Option<Frame>,
     /// Number of frames that were decoded, or tried.
     n_done: u32,
-    failed: bool,
+    /// Whether the last of them was decoded.
+    is_decoded: bool,
 }
 
 /// A picture as its boxes describe it.
@@ -58,7 +58,7 @@ struct DescribedPicture {
     is_multiplied: bool,
     has_alpha: bool,
     n_frames: u32,
-    embedded: Embedded,
+    embedded: EmbeddedMetadata,
 }
 
 /// Opens an AVIF: reads all of it, because its parts may be anywhere, and the boxes that describe it.
@@ -94,7 +94,7 @@ pub(crate) fn open<'a>(
     let crop = properties.crop(size);
     let (width, height) = crop.map_or(size, |(_, _, width, height)| (width, height));
     let header = Header { width, height, layout };
-    Ok(Box::new(Reader {
+    let frames = Frames {
         source,
         properties,
         is_multiplied,
@@ -105,10 +105,10 @@ pub(crate) fn open<'a>(
         deadline,
         header,
         n_frames,
-        frame: None,
         n_done: 0,
-        failed: false,
-    }))
+        is_decoded: false,
+    };
+    Ok(by_frame(Format::Avif, frames, deadline, options))
 }
 
 /// Twice the memory of a pixel: the output, the planes as numbers of 16 bits, and the library's own planes.
@@ -129,7 +129,7 @@ fn find_picture(file: Vec<u8>, options: &DecodeOptions) -> Result<DescribedPictu
             is_multiplied: colour.is_multiplied,
             has_alpha: alpha.is_some(),
             n_frames: colour.n_samples,
-            embedded: Embedded::default(),
+            embedded: EmbeddedMetadata::default(),
             source: Source::Sequence(Sequence::new(file, colour, alpha)),
         });
     }
@@ -158,7 +158,7 @@ fn find_still(items: &Items<'_>, options: &DecodeOptions) -> Result<DescribedPic
     properties.nclx = properties.nclx.or(colour.properties.nclx);
     properties.icc = properties.icc.or_else(|| colour.properties.icc.clone());
     options.limits.check_memory(colour.n_bytes() + alpha.as_ref().map_or(0, Tiles::n_bytes))?;
-    let embedded = if options.embedded { metadata(items, primary) } else { Embedded::default() };
+    let embedded = if options.embedded { metadata(items, primary) } else { EmbeddedMetadata::default() };
     Ok(DescribedPicture {
         coding: colour.properties.coding,
         size: colour.size,
@@ -172,10 +172,10 @@ fn find_still(items: &Items<'_>, options: &DecodeOptions) -> Result<DescribedPic
 }
 
 /// EXIF and XMP of an item.
-fn metadata(items: &Items<'_>, item: &Item) -> Embedded {
+fn metadata(items: &Items<'_>, item: &Item) -> EmbeddedMetadata {
     /// Maximum length of a block.
     const MOST_BYTES: u64 = 16 << 20;
-    let mut embedded = Embedded::default();
+    let mut embedded = EmbeddedMetadata::default();
     for about in items.referring(*b"cdsc", item.id) {
         let Ok(data) = items.data(about, MOST_BYTES) else { continue };
         match (&about.kind, &*data) {
@@ -193,7 +193,7 @@ fn metadata(items: &Items<'_>, item: &Item) -> Embedded {
     embedded
 }
 
-impl Reader {
+impl Frames {
     /// Share of a still picture whose data are in the file.
     fn share_there(&self) -> f64 {
         match &self.source {
@@ -202,37 +202,6 @@ impl Reader {
                 colour.share_there().min(alpha.as_ref().map_or(1.0, Tiles::share_there))
             }
         }
-    }
-
-    fn decode(&mut self) -> Result<Frame, DecodeError> {
-        if self.deadline.has_passed() {
-            return Err(self.deadline.error());
-        }
-        let number = self.n_done as usize;
-        self.n_done += 1;
-        let (planes, alpha) = match &mut self.source {
-            Source::Sequence(sequence) => sequence.decode(number, &self.limits)?,
-            Source::Still { colour, alpha } => {
-                let planes = colour.decode(&self.limits, self.deadline)?;
-                let alpha = alpha.as_ref().map(|alpha| alpha.decode(&self.limits, self.deadline));
-                (planes, alpha.transpose()?)
-            }
-        };
-        let (width, height) = planes.size();
-        if (width, height) != self.size {
-            let wanted = format!("{} x {}", self.size.0, self.size.1);
-            return Err(DecodeError::damaged(format!("a frame of {width} x {height} instead of {wanted}")));
-        }
-        let mut pixels = self.frame.take().map(Frame::into_pixels).unwrap_or_default();
-        pixels.resize(self.header.row_bytes() * self.header.height as usize, 0);
-        self.fill(&planes, &mut pixels)?;
-        if let Some(alpha) = alpha {
-            self.fill_alpha(&alpha, &mut pixels);
-            if self.is_multiplied {
-                divide_by_alpha(&mut pixels, self.header.layout);
-            }
-        }
-        Ok(Frame::whole(self.header, pixels))
     }
 
     /// Fills in the colours.
@@ -278,33 +247,41 @@ impl Reader {
     }
 }
 
-impl Decoder for Reader {
-    fn format(&self) -> Format {
-        Format::Avif
-    }
-
+impl FrameSource for Frames {
     fn header(&self) -> Header {
         self.header
     }
 
-    fn read_rows(&mut self, rows: &mut [u8]) -> Result<usize, DecodeError> {
-        if self.failed || rows.len() < self.header.row_bytes() {
-            return Ok(0);
+    fn decode(&mut self, mut pixels: Vec<u8>) -> Result<Frame, DecodeError> {
+        self.is_decoded = false;
+        let number = self.n_done as usize;
+        self.n_done += 1;
+        let (planes, alpha) = match &mut self.source {
+            Source::Sequence(sequence) => sequence.decode(number, &self.limits)?,
+            Source::Still { colour, alpha } => {
+                let planes = colour.decode(&self.limits, self.deadline)?;
+                let alpha = alpha.as_ref().map(|alpha| alpha.decode(&self.limits, self.deadline));
+                (planes, alpha.transpose()?)
+            }
+        };
+        let (width, height) = planes.size();
+        if (width, height) != self.size {
+            let wanted = format!("{} x {}", self.size.0, self.size.1);
+            return Err(DecodeError::damaged(format!("a frame of {width} x {height} instead of {wanted}")));
         }
-        if self.frame.is_none() {
-            let frame = self.decode().inspect_err(|_| self.failed = true)?;
-            self.frame = Some(frame);
+        self.fill(&planes, &mut pixels)?;
+        if let Some(alpha) = alpha {
+            self.fill_alpha(&alpha, &mut pixels);
+            if self.is_multiplied {
+                divide_by_alpha(&mut pixels, self.header.layout);
+            }
         }
-        self.frame.as_mut().map_or(Ok(0), |frame| frame.read_rows(rows))
+        self.is_decoded = true;
+        Ok(Frame::whole(self.header, pixels))
     }
 
-    fn next_frame(&mut self) -> Result<bool, DecodeError> {
-        if self.failed || self.n_done >= self.n_frames {
-            return Ok(false);
-        }
-        let frame = self.limits.check_frames(self.n_done).and_then(|()| self.decode());
-        self.frame = Some(frame.inspect_err(|_| self.failed = true)?);
-        Ok(true)
+    fn has_next(&self) -> bool {
+        self.n_done < self.n_frames
     }
 
     fn frames(&self) -> Option<u32> {
@@ -312,7 +289,7 @@ impl Decoder for Reader {
     }
 
     fn damage(&self) -> Option<Damage> {
-        let is_cut = self.frame.is_some() && self.share_there() < 1.0;
+        let is_cut = self.is_decoded && self.share_there() < 1.0;
         is_cut.then(|| Damage {
             what: ENDS_EARLY.into(),
             byte: None,
@@ -324,12 +301,12 @@ impl Decoder for Reader {
     }
 
     /// Of a grid, the tiles that are in the file.
-    fn left(&mut self) -> Option<Left> {
+    fn left(&mut self) -> Option<IntactPart> {
         let share = self.share_there();
-        (self.frame.is_some() && share < 1.0).then_some(Left { share, damage: None })
+        (self.is_decoded && share < 1.0).then_some(IntactPart { share, damage: None })
     }
 
-    fn embedded(&self) -> Embedded {
+    fn embedded(&self) -> EmbeddedMetadata {
         let orientation = self.properties.orientation();
         // A profile describes the same colours more exactly.
         let nclx = self.properties.nclx.filter(|_| self.properties.icc.is_none());
@@ -337,7 +314,7 @@ impl Decoder for Reader {
             let [primaries, transfer] = [nclx.primaries, nclx.transfer].map(u8::try_from);
             Cicp { primaries: primaries.ok()?, transfer: transfer.ok()? }.if_not_srgb()
         });
-        Embedded {
+        EmbeddedMetadata {
             icc: self.properties.icc.clone(),
             exif: self.embedded.exif.as_deref().map(|tiff| exif::with_orientation(tiff, orientation)),
             orientation: Some(orientation),

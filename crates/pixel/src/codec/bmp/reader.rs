@@ -9,8 +9,8 @@ use crate::codec::frame::Frame;
 use crate::codec::input::{ENDS_EARLY, GuardedBytes, Position};
 use crate::codec::sample::{Widen, unpack};
 use crate::damage::Damage;
-use crate::decode::{DecodeOptions, Decoder, Input, Stored};
-use crate::embedded::Embedded;
+use crate::decode::{DecodeOptions, Decoder, Input, SampleForm};
+use crate::embedded::EmbeddedMetadata;
 use crate::error::DecodeError;
 use crate::format::Format;
 use crate::layout::{Header, Layout};
@@ -58,7 +58,7 @@ pub(crate) fn open<'a>(
     options.limits.check_size(bmp.width, bmp.height)?;
     let icc = read_profile(&mut input, &bmp, &options.limits);
     let layout = match bmp.bits {
-        ..=8 if options.stored == Stored::AsInFile => Layout::Indexed8,
+        ..=8 if options.stored == SampleForm::AsInFile => Layout::Indexed8,
         16 | 32 if bmp.masks.is_some_and(|masks| masks.has_alpha()) => Layout::Rgba8,
         _ => Layout::Rgb8,
     };
@@ -307,7 +307,7 @@ impl Decoder for BmpDecoder<'_> {
         self.damage.clone()
     }
 
-    fn embedded(&self) -> Embedded {
-        Embedded { icc: self.icc.clone(), ..Embedded::default() }
+    fn embedded(&self) -> EmbeddedMetadata {
+        EmbeddedMetadata { icc: self.icc.clone(), ..EmbeddedMetadata::default() }
     }
 }

@@ -5,7 +5,7 @@ use exr::prelude::{AnyChannel, FlatSamples};
 use crate::codec::tone::{Tone, level_of_coded};
 use crate::error::DecodeError;
 
-type Stored = AnyChannel<FlatSamples>;
+type StoredChannel = AnyChannel<FlatSamples>;
 
 /// Colours of the channels.
 enum Colors {
@@ -32,7 +32,7 @@ struct Plane {
 }
 
 impl Plane {
-    fn new(channel: Stored, width: usize) -> Plane {
+    fn new(channel: StoredChannel, width: usize) -> Plane {
         let every = (channel.sampling.0.max(1), channel.sampling.1.max(1));
         Plane { samples: channel.sample_data, width: width.div_ceil(every.0), every }
     }
@@ -63,10 +63,10 @@ impl Plane {
 impl Channels {
     /// Chooses among the channels of a layer with rows of `width` pixels.
     pub(super) fn new(
-        channels: impl IntoIterator<Item = Stored>,
+        channels: impl IntoIterator<Item = StoredChannel>,
         width: usize,
     ) -> Result<Channels, DecodeError> {
-        let mut channels: Vec<Stored> = channels.into_iter().collect();
+        let mut channels: Vec<StoredChannel> = channels.into_iter().collect();
         let mut find = |name: &str| {
             let at = channels.iter().position(|channel| channel.name == *name).or_else(|| {
                 channels.iter().position(|channel| {

@@ -2,7 +2,7 @@
 
 use gif::DisposalMethod;
 
-use crate::decode::Stored;
+use crate::decode::SampleForm;
 use crate::layout::{Header, Layout};
 
 /// Position and size of a frame on the canvas.
@@ -18,7 +18,7 @@ struct Area {
 pub(super) struct Canvas {
     width: usize,
     height: usize,
-    stored: Stored,
+    stored: SampleForm,
     pixels: Vec<u8>,
     /// Contents before the current frame, if they are to be restored.
     before: Vec<u8>,
@@ -29,9 +29,9 @@ pub(super) struct Canvas {
 }
 
 impl Canvas {
-    pub(super) fn new(width: u32, height: u32, stored: Stored) -> Self {
+    pub(super) fn new(width: u32, height: u32, stored: SampleForm) -> Self {
         let (width, height) = (width as usize, height as usize);
-        let pixel_bytes = if stored == Stored::AsInFile { 1 } else { 4 };
+        let pixel_bytes = if stored == SampleForm::AsInFile { 1 } else { 4 };
         Canvas {
             width,
             height,
@@ -46,11 +46,11 @@ impl Canvas {
     }
 
     fn pixel_bytes(&self) -> usize {
-        if self.stored == Stored::AsInFile { 1 } else { 4 }
+        if self.stored == SampleForm::AsInFile { 1 } else { 4 }
     }
 
     pub(super) fn header(&self) -> Header {
-        let layout = if self.stored == Stored::AsInFile { Layout::Indexed8 } else { Layout::Rgba8 };
+        let layout = if self.stored == SampleForm::AsInFile { Layout::Indexed8 } else { Layout::Rgba8 };
         Header { width: self.width as u32, height: self.height as u32, layout }
     }
 
@@ -70,7 +70,7 @@ impl Canvas {
         };
         self.dispose = frame.dispose;
         self.transparent = frame.transparent;
-        if self.stored == Stored::AsInFile && self.n_frames == 0 {
+        if self.stored == SampleForm::AsInFile && self.n_frames == 0 {
             // The area that the first frame does not cover is transparent if the frame has a transparent
             // colour.
             self.pixels.fill(frame.transparent.unwrap_or(0));

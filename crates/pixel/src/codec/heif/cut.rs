@@ -1,7 +1,7 @@
 //! What is left of a file that is cut, and that the library therefore does not open.
 
 use crate::codec::input::ENDS_EARLY;
-use crate::damage::Left;
+use crate::damage::IntactPart;
 use crate::decode::Decoder;
 use crate::error::DecodeError;
 use crate::format::Format;
@@ -54,7 +54,7 @@ impl Decoder for CutGrid {
         Some(1)
     }
 
-    fn left(&mut self) -> Option<Left> {
-        Some(Left { share: self.share, damage: None })
+    fn left(&mut self) -> Option<IntactPart> {
+        Some(IntactPart { share: self.share, damage: None })
     }
 }

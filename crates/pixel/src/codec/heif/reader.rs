@@ -11,7 +11,7 @@ use crate::codec::input::{ENDS_EARLY, GuardedBytes};
 use crate::codec::reduce::reduced;
 use crate::damage::Damage;
 use crate::decode::{DecodeOptions, Decoder, Input};
-use crate::embedded::Embedded;
+use crate::embedded::EmbeddedMetadata;
 use crate::error::DecodeError;
 use crate::exif;
 use crate::format::Format;
@@ -38,7 +38,7 @@ struct Reader {
     header: Header,
     full_size: (u32, u32),
     is_thumbnail: bool,
-    embedded: Embedded,
+    embedded: EmbeddedMetadata,
     decoded: Option<DecodedPicture>,
     next_row: u32,
     has_failed: bool,
@@ -80,7 +80,7 @@ pub(crate) fn open<'a>(
     limits.check_size(width, height)?;
     let mut reader = Reader {
         header: header(&item),
-        embedded: if options.embedded { embedded(&item) } else { Embedded::default() },
+        embedded: if options.embedded { embedded(&item) } else { EmbeddedMetadata::default() },
         item,
         _file: file,
         table,
@@ -106,7 +106,7 @@ fn header(item: &Item) -> Header {
 }
 
 /// Metadata of the picture. It is returned upright, so that the orientation of its camera does not apply.
-fn embedded(item: &Item) -> Embedded {
+fn embedded(item: &Item) -> EmbeddedMetadata {
     // Four bytes with the offset of the TIFF structure come first (ISO/IEC 23008-12, A.2.1).
     let tiff = |block: Vec<u8>| {
         let (offset, rest) = block.split_first_chunk::<4>()?;
@@ -117,13 +117,13 @@ fn embedded(item: &Item) -> Embedded {
     let of_numbers =
         || item.cicp().and_then(|[primaries, transfer, _]| Cicp { primaries, transfer }.if_not_srgb());
     let cicp = if icc.is_none() { of_numbers() } else { None };
-    Embedded {
+    EmbeddedMetadata {
         exif: item.metadata(c"Exif", None).and_then(tiff).map(|tiff| exif::with_orientation(&tiff, UPRIGHT)),
         icc,
         cicp,
         xmp: item.metadata(c"mime", Some(c"application/rdf+xml")),
         orientation: Some(UPRIGHT),
-        ..Embedded::default()
+        ..EmbeddedMetadata::default()
     }
 }
 
@@ -300,7 +300,7 @@ impl Decoder for Reader {
         Some(Damage { what, byte: None, row: 0, count, truncated: false, lost_rows: None })
     }
 
-    fn embedded(&self) -> Embedded {
+    fn embedded(&self) -> EmbeddedMetadata {
         self.embedded.clone()
     }
 }

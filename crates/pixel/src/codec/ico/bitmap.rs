@@ -6,7 +6,7 @@ use crate::codec::bmp;
 use crate::codec::by_row::all_rows;
 use crate::codec::input::ENDS_EARLY;
 use crate::damage::Damage;
-use crate::decode::{DecodeOptions, Stored};
+use crate::decode::{DecodeOptions, SampleForm};
 use crate::error::DecodeError;
 use crate::layout::{Header, Layout};
 
@@ -54,7 +54,7 @@ impl Fields {
 }
 
 /// A decoded bitmap.
-pub(super) struct Decoded {
+pub(super) struct DecodedBitmap {
     pub(super) header: Header,
     /// Red, green, blue and alpha.
     pub(super) pixels: Vec<u8>,
@@ -64,7 +64,11 @@ pub(super) struct Decoded {
 }
 
 /// Decodes a bitmap; `is_cut`: the file ends before it should.
-pub(super) fn decode(bytes: Vec<u8>, is_cut: bool, options: &DecodeOptions) -> Result<Decoded, DecodeError> {
+pub(super) fn decode(
+    bytes: Vec<u8>,
+    is_cut: bool,
+    options: &DecodeOptions,
+) -> Result<DecodedBitmap, DecodeError> {
     let fields = Fields::read(&bytes).ok_or_else(|| match bytes.first_chunk() {
         // OS/2's header.
         Some([12, 0, 0, 0]) => DecodeError::Unsupported("ICO with a bitmap of OS/2".into()),
@@ -74,7 +78,7 @@ pub(super) fn decode(bytes: Vec<u8>, is_cut: bool, options: &DecodeOptions) -> R
     // The fourth byte of a pixel is alpha, which a bitmap alone does not say.
     let has_alpha_byte = fields.bits == 32 && fields.compression == 0;
     let file = file(&bytes, &fields, has_alpha_byte);
-    let options = DecodeOptions { stored: Stored::AsColour, embedded: true, ..*options };
+    let options = DecodeOptions { stored: SampleForm::AsColour, embedded: true, ..*options };
     let mut decoder = bmp::open(Box::new(Cursor::new(file)), &options)?;
     let header = decoder.header();
     // The colours, and a vector that grows to colours with alpha.
@@ -104,7 +108,7 @@ pub(super) fn decode(bytes: Vec<u8>, is_cut: bool, options: &DecodeOptions) -> R
         });
     }
     let icc = decoder.embedded().icc;
-    Ok(Decoded { header: Header { layout: Layout::Rgba8, ..header }, pixels, icc, damage })
+    Ok(DecodedBitmap { header: Header { layout: Layout::Rgba8, ..header }, pixels, icc, damage })
 }
 
 /// Bytes of a row of the mask.

@@ -1,7 +1,7 @@
 //! Reads the boxes around a codestream (ISO/IEC 15444-1, annex I).
 
 use super::head::SOC;
-use crate::embedded::Embedded;
+use crate::embedded::EmbeddedMetadata;
 
 /// Identifier of a box `uuid` with XMP (XMP specification, part 3).
 const XMP: [u8; 16] = *b"\xBE\x7A\xCF\xCB\x97\xA9\x42\xE8\x9C\x71\x99\x94\x91\xE3\xAF\xAC";
@@ -47,12 +47,12 @@ pub(super) fn codestream_start(file: &[u8]) -> Option<usize> {
 }
 
 /// EXIF and XMP of a file.
-pub(super) fn metadata(file: &[u8]) -> Embedded {
+pub(super) fn metadata(file: &[u8]) -> EmbeddedMetadata {
     let uuid = |wanted: [u8; 16]| {
         let found = boxes(file).filter(|(kind, _)| kind == b"uuid");
         found.filter_map(|(_, body)| body.strip_prefix(&wanted)).next().map(<[u8]>::to_vec)
     };
-    Embedded { exif: uuid(EXIF), xmp: uuid(XMP), ..Embedded::default() }
+    EmbeddedMetadata { exif: uuid(EXIF), xmp: uuid(XMP), ..EmbeddedMetadata::default() }
 }
 
 #[cfg(test)]

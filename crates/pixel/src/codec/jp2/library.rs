@@ -68,14 +68,14 @@ unsafe extern "C" fn note(message: *const c_char, kept: *mut c_void) {
 }
 
 /// A decoded picture, and a message about damage after which the library continued.
-pub(super) struct Decoded {
+pub(super) struct DecodedPicture {
     pub(super) image: Box<opj_image>,
     pub(super) complaint: Option<String>,
 }
 
 /// Decodes a file, with its size halved this number of times. `is_strict`: a file that ends early is an
 /// error.
-pub(super) fn decode(file: &[u8], halvings: u32, is_strict: bool) -> Result<Decoded, DecodeError> {
+pub(super) fn decode(file: &[u8], halvings: u32, is_strict: bool) -> Result<DecodedPicture, DecodeError> {
     let is_bare = file.starts_with(&[0xFF, 0x4F]);
     let format = if is_bare { CODEC_FORMAT::OPJ_CODEC_J2K } else { CODEC_FORMAT::OPJ_CODEC_JP2 };
     let no_memory = || DecodeError::Limit("not enough memory for a decoder".into());
@@ -106,10 +106,10 @@ pub(super) fn decode(file: &[u8], halvings: u32, is_strict: bool) -> Result<Deco
         return Err(failed(&errors));
     }
     let complaint = Some(errors).filter(|errors| !errors.is_empty());
-    Ok(Decoded { image, complaint })
+    Ok(DecodedPicture { image, complaint })
 }
 
-impl Decoded {
+impl DecodedPicture {
     /// The ICC profile of the file.
     pub(super) fn icc(&self) -> Option<Vec<u8>> {
         match self.image.icc_profile()? {

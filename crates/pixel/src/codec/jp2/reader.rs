@@ -7,14 +7,14 @@ use super::cut::mended;
 use super::head::{Head, head};
 use super::library::decode;
 use super::samples::picture;
+use crate::codec::by_row::WholePicture;
 use crate::codec::frame::Frame;
 use crate::codec::input::{ENDS_EARLY, GuardedBytes};
 use crate::damage::Damage;
 use crate::decode::{DecodeOptions, Decoder, Input};
-use crate::embedded::Embedded;
+use crate::embedded::EmbeddedMetadata;
 use crate::error::DecodeError;
 use crate::format::Format;
-use crate::layout::Header;
 use crate::limits::Limits;
 use crate::picture::Picture;
 
@@ -26,14 +26,6 @@ const MOST_COMPONENTS: usize = 64;
 
 /// Maximum number of tiles (ISO/IEC 15444-1, A.5.1).
 const MOST_TILES: u64 = 65_535;
-
-struct Reader {
-    full_size: (u32, u32),
-    header: Header,
-    frame: Frame,
-    embedded: Embedded,
-    damage: Option<Damage>,
-}
 
 /// Opens and decodes a JPEG 2000: the layout of its pixels is known only then, because of its palettes.
 pub(crate) fn open<'a>(
@@ -89,10 +81,15 @@ pub(crate) fn open<'a>(
         lost_rows: None,
     });
     let icc = decoded.icc();
-    let embedded = if options.embedded { Embedded { icc, ..metadata(&file) } } else { Embedded::default() };
+    let embedded = if options.embedded {
+        EmbeddedMetadata { icc, ..metadata(&file) }
+    } else {
+        EmbeddedMetadata::default()
+    };
     let Picture { header, pixels } = picture(&decoded.image)?;
     let full_size = (head.width, head.height);
-    Ok(Box::new(Reader { full_size, header, frame: Frame::whole(header, pixels), embedded, damage }))
+    let picture = WholePicture::new(Format::Jp2, Frame::whole(header, pixels));
+    Ok(Box::new(WholePicture { full_size, embedded, damage, ..picture }))
 }
 
 /// Number of times that the size is halved so that the picture is still as large as requested.
@@ -124,36 +121,6 @@ fn check(head: &Head, halvings: u32, limits: &Limits) -> Result<(), DecodeError>
     });
     let samples = samples.fold(0, u64::saturating_add);
     limits.check_memory(samples.saturating_mul(SAMPLE_BYTES))
-}
-
-impl Decoder for Reader {
-    fn format(&self) -> Format {
-        Format::Jp2
-    }
-
-    fn header(&self) -> Header {
-        self.header
-    }
-
-    fn full_size(&self) -> (u32, u32) {
-        self.full_size
-    }
-
-    fn read_rows(&mut self, rows: &mut [u8]) -> Result<usize, DecodeError> {
-        self.frame.read_rows(rows)
-    }
-
-    fn frames(&self) -> Option<u32> {
-        Some(1)
-    }
-
-    fn damage(&self) -> Option<Damage> {
-        self.damage.clone()
-    }
-
-    fn embedded(&self) -> Embedded {
-        self.embedded.clone()
-    }
 }
 
 #[cfg(test)]

@@ -27,7 +27,7 @@ use sequential::Sequential;
 use walk::{Coder, WalkedScan, walk};
 pub(super) use zeros::ZeroRuns;
 
-use crate::damage::{Damage, Left};
+use crate::damage::{Damage, IntactPart};
 
 /// Maximum number of scans that are counted separately.
 const MOST_SCANS: usize = 100;
@@ -38,7 +38,7 @@ const BLOCK_BYTES: u64 = 16;
 
 /// Walks through a JPEG. `None` if its coding is not Huffman's, its headers cannot be read, or the walk needs
 /// more memory than `most_bytes`.
-pub(super) fn left(bytes: &[u8], most_bytes: u64) -> Option<Left> {
+pub(super) fn left(bytes: &[u8], most_bytes: u64) -> Option<IntactPart> {
     let mut walker = Walker { most_bytes, ..Walker::default() };
     let mut at = next_marker(bytes, 2);
     while let Some(code) = bytes.get(at + 1) {
@@ -130,7 +130,7 @@ impl Walker {
         }
     }
 
-    fn left(self) -> Option<Left> {
+    fn left(self) -> Option<IntactPart> {
         let frame = self.frame?;
         // An encoder may leave scans out, but then it wrote an end.
         let detail = |lost| if lost == 0 && self.has_end { 1.0 } else { stage(&frame, &self.scans, lost) };
@@ -151,7 +151,7 @@ impl Walker {
             truncated: false,
             lost_rows: None,
         });
-        Some(Left { share, damage })
+        Some(IntactPart { share, damage })
     }
 }
 

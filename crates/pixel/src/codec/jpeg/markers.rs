@@ -1,6 +1,6 @@
 //! Reads and writes metadata in a JPEG's marker segments.
 
-use crate::embedded::Embedded;
+use crate::embedded::EmbeddedMetadata;
 
 /// Marker codes.
 #[cfg(not(feature = "turbojpeg"))]
@@ -20,8 +20,8 @@ const MOST: usize = 0xFFFF - 2;
 /// Collects metadata from segments, given as code and bytes in the file's order. Of EXIF and XMP the first
 /// counts, as in ExifTool; a profile in parts (ICC.1:2022, B.4) counts if all its parts are there.
 #[cfg_attr(not(feature = "turbojpeg"), allow(dead_code, reason = "zune-jpeg gathers them itself"))]
-pub(super) fn gather<'a>(segments: impl Iterator<Item = (u8, &'a [u8])>) -> Embedded {
-    let mut embedded = Embedded::default();
+pub(super) fn gather<'a>(segments: impl Iterator<Item = (u8, &'a [u8])>) -> EmbeddedMetadata {
+    let mut embedded = EmbeddedMetadata::default();
     let mut icc: Vec<(u8, u8, &[u8])> = Vec::new();
     for (code, bytes) in segments {
         match code {
@@ -55,7 +55,7 @@ fn keep_first(place: &mut Option<Vec<u8>>, bytes: &[u8]) {
 
 /// Segments for the embedded metadata, without the profile's, which an encoder accepts whole. A block that
 /// does not fit into one segment is left out, except Photoshop's resources, which may be cut anywhere.
-pub(super) fn segments(embedded: &Embedded) -> Vec<(u8, Vec<u8>)> {
+pub(super) fn segments(embedded: &EmbeddedMetadata) -> Vec<(u8, Vec<u8>)> {
     let mut segments = Vec::new();
     let single = [(EXIF, embedded.exif_or_orientation()), (XMP, embedded.xmp.clone())];
     for (signature, block) in single {
@@ -74,11 +74,11 @@ mod tests {
 
     #[test]
     fn what_is_taken_apart_comes_together_again() {
-        let embedded = Embedded {
+        let embedded = EmbeddedMetadata {
             exif: Some(b"MM\0\x2Arest".to_vec()),
             xmp: Some(b"<x/>".to_vec()),
             photoshop: Some(vec![7; 100_000]),
-            ..Embedded::default()
+            ..EmbeddedMetadata::default()
         };
         let segments = segments(&embedded);
         assert_eq!(gather(segments.iter().map(|(code, bytes)| (*code, bytes.as_slice()))), embedded);

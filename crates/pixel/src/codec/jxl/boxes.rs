@@ -5,7 +5,7 @@ use std::io::{self, Read as _, Seek as _, SeekFrom};
 use brotli_decompressor::Decompressor;
 
 use crate::codec::input::{GuardedBytes, Position};
-use crate::embedded::Embedded;
+use crate::embedded::EmbeddedMetadata;
 use crate::exif;
 
 /// First bytes of a codestream without boxes.
@@ -27,7 +27,7 @@ pub(super) struct Boxes<'a> {
     input: GuardedBytes<'a>,
     left: RemainingBox,
     /// Metadata of the file; `None` if they were not requested.
-    embedded: Option<Embedded>,
+    embedded: Option<EmbeddedMetadata>,
     /// Whether metadata are read, or skipped because they were read before.
     is_collecting: bool,
 }
@@ -38,7 +38,7 @@ impl<'a> Boxes<'a> {
         let mut boxes = Boxes {
             input,
             left: RemainingBox::All,
-            embedded: wants_embedded.then(Embedded::default),
+            embedded: wants_embedded.then(EmbeddedMetadata::default),
             is_collecting: false,
         };
         boxes.rewind()?;
@@ -81,7 +81,7 @@ impl<'a> Boxes<'a> {
     }
 
     /// Metadata found in the boxes.
-    pub(super) fn embedded(&self) -> Embedded {
+    pub(super) fn embedded(&self) -> EmbeddedMetadata {
         self.embedded.clone().unwrap_or_default()
     }
 
@@ -192,7 +192,7 @@ mod tests {
         [&(body.len() as u32 + 8).to_be_bytes()[..], kind, body].concat()
     }
 
-    fn read(file: &[u8]) -> (Vec<u8>, Embedded) {
+    fn read(file: &[u8]) -> (Vec<u8>, EmbeddedMetadata) {
         let input = GuardedBytes::new(Box::new(Cursor::new(file)), Limits::default().deadline());
         let mut boxes = Boxes::open(input, true).unwrap();
         let (mut codestream, mut buffer) = (Vec::new(), [0; 3]);
@@ -234,6 +234,6 @@ mod tests {
         // A stored block of Brotli: `<x/>`.
         let packed = b"brob";
         assert_eq!(read(&boxed(packed, b"xml \x30\0\x10<x/>\x03")).1.xmp.as_deref(), Some(&b"<x/>"[..]));
-        assert_eq!(read(&boxed(packed, b"brobbrob")).1, Embedded::default());
+        assert_eq!(read(&boxed(packed, b"brobbrob")).1, EmbeddedMetadata::default());
     }
 }

@@ -4,33 +4,28 @@ use super::boxes::Boxes;
 use super::cut::{lost_rows, mark};
 use super::feed::{Feed, Step, count_frames};
 use super::samples::{colours, layout};
+use crate::codec::by_frame::{FrameSource, by_frame};
 use crate::codec::frame::Frame;
 use crate::codec::input::{ENDS_EARLY, GuardedBytes};
 use crate::damage::Damage;
 use crate::decode::{DecodeOptions, Decoder, Input};
-use crate::embedded::Embedded;
+use crate::embedded::EmbeddedMetadata;
 use crate::error::DecodeError;
 use crate::format::Format;
 use crate::layout::{Header, Layout};
-use crate::limits::{Deadline, Limits};
+use crate::limits::Limits;
 
 /// Memory per pixel that the library needs beyond the output, in bytes: it works on a few groups at a time.
 const WORK_BYTES: u64 = 2;
 
-struct Reader<'a> {
+struct Frames<'a> {
     boxes: Boxes<'a>,
     feed: Feed,
-    limits: Limits,
-    deadline: Deadline,
     header: Header,
     /// Number of frames, of animations.
     n_frames: Option<u32>,
-    frame: Option<Frame>,
-    /// Number of the frame, counted from 0.
-    number: u32,
     has_more: bool,
     damage: Option<Damage>,
-    failed: bool,
 }
 
 /// Opens a JPEG XL and reads up to its first frame.
@@ -62,19 +57,8 @@ pub(crate) fn open<'a>(
         Step::Cut => return Err(position.damaged(ENDS_EARLY)),
         _ => return Err(position.damaged("no frame")),
     }
-    Ok(Box::new(Reader {
-        boxes,
-        feed,
-        limits,
-        deadline,
-        header,
-        n_frames,
-        frame: None,
-        number: 0,
-        has_more: false,
-        damage: None,
-        failed: false,
-    }))
+    let frames = Frames { boxes, feed, header, n_frames, has_more: false, damage: None };
+    Ok(by_frame(Format::Jxl, frames, deadline, options))
 }
 
 /// Checks the size, and chooses the samples.
@@ -92,27 +76,7 @@ fn header(feed: &mut Feed, limits: &Limits) -> Result<Header, DecodeError> {
     Ok(header)
 }
 
-impl Reader<'_> {
-    fn decode(&mut self) -> Result<Frame, DecodeError> {
-        if self.deadline.has_passed() {
-            return Err(self.deadline.error());
-        }
-        let row_bytes = self.header.row_bytes();
-        let mut pixels = self.frame.take().map(Frame::into_pixels).unwrap_or_default();
-        // Memory of this size is aligned for samples of two bytes, which the library checks.
-        pixels.resize(row_bytes * self.header.height as usize, 0);
-        mark(&mut pixels);
-        match self.feed.step(&mut self.boxes, Some((&mut pixels, row_bytes)))? {
-            Step::Ended { has_more } => self.has_more = has_more,
-            _ => self.keep_decoded(&mut pixels)?,
-        }
-        if self.header.layout == Layout::Cmyk8 {
-            // In the file, 0 is all ink.
-            pixels.iter_mut().for_each(|ink| *ink = 255 - *ink);
-        }
-        Ok(Frame::whole(self.header, pixels))
-    }
-
+impl Frames<'_> {
     /// Notes which rows of a cut frame are complete, and fills the others as far as possible.
     fn keep_decoded(&mut self, pixels: &mut [u8]) -> Result<(), DecodeError> {
         let row_bytes = self.header.row_bytes();
@@ -133,47 +97,42 @@ impl Reader<'_> {
     }
 }
 
-impl Decoder for Reader<'_> {
-    fn format(&self) -> Format {
-        Format::Jxl
-    }
-
+impl FrameSource for Frames<'_> {
     fn header(&self) -> Header {
         self.header
     }
 
-    fn read_rows(&mut self, rows: &mut [u8]) -> Result<usize, DecodeError> {
-        if self.failed || rows.len() < self.header.row_bytes() {
-            return Ok(0);
-        }
-        if self.frame.is_none() {
-            self.frame = Some(self.decode().inspect_err(|_| self.failed = true)?);
-        }
-        self.frame.as_mut().map_or(Ok(0), |frame| frame.read_rows(rows))
-    }
-
-    fn next_frame(&mut self) -> Result<bool, DecodeError> {
-        if self.failed || !self.has_more {
-            return Ok(false);
-        }
-        self.number += 1;
-        let begun = self.limits.check_frames(self.number);
-        let begun = begun.and_then(|()| self.feed.step(&mut self.boxes, None));
-        match begun.inspect_err(|_| self.failed = true)? {
-            Step::Begun => {}
-            Step::Cut => {
-                self.failed = true;
-                return Err(self.boxes.position().damaged(ENDS_EARLY));
-            }
+    fn decode(&mut self, mut pixels: Vec<u8>) -> Result<Frame, DecodeError> {
+        let row_bytes = self.header.row_bytes();
+        // Memory of this size is aligned for samples of two bytes, which the library checks.
+        mark(&mut pixels);
+        match self.feed.step(&mut self.boxes, Some((&mut pixels, row_bytes)))? {
+            Step::Ended { has_more } => self.has_more = has_more,
             _ => {
                 self.has_more = false;
-                return Ok(false);
+                self.keep_decoded(&mut pixels)?;
             }
         }
-        self.has_more = false;
-        let frame = self.decode().inspect_err(|_| self.failed = true)?;
-        self.frame = Some(frame);
-        Ok(true)
+        if self.header.layout == Layout::Cmyk8 {
+            // In the file, 0 is all ink.
+            pixels.iter_mut().for_each(|ink| *ink = 255 - *ink);
+        }
+        Ok(Frame::whole(self.header, pixels))
+    }
+
+    fn has_next(&self) -> bool {
+        self.has_more
+    }
+
+    fn find_next(&mut self) -> Result<bool, DecodeError> {
+        match self.feed.step(&mut self.boxes, None)? {
+            Step::Begun => Ok(true),
+            Step::Cut => Err(self.boxes.position().damaged(ENDS_EARLY)),
+            _ => {
+                self.has_more = false;
+                Ok(false)
+            }
+        }
     }
 
     fn frames(&self) -> Option<u32> {
@@ -184,9 +143,9 @@ impl Decoder for Reader<'_> {
         self.damage.clone()
     }
 
-    fn embedded(&self) -> Embedded {
+    fn embedded(&self) -> EmbeddedMetadata {
         let (icc, cicp) = colours(&self.feed.jxl);
         // Pixels are returned upright, whatever EXIF contains.
-        Embedded { icc, cicp, orientation: Some(1), ..self.boxes.embedded() }
+        EmbeddedMetadata { icc, cicp, orientation: Some(1), ..self.boxes.embedded() }
     }
 }

@@ -10,9 +10,9 @@ use crate::cicp::Cicp;
 use crate::codec::frame::Frame;
 use crate::codec::input::{GuardedBytes, Position};
 use crate::codec::sample::{Widen, swap_big_endian, unpack};
-use crate::damage::{Damage, Left};
-use crate::decode::{DecodeOptions, Decoder, Input, Stored};
-use crate::embedded::Embedded;
+use crate::damage::{Damage, IntactPart};
+use crate::decode::{DecodeOptions, Decoder, Input, SampleForm};
+use crate::embedded::EmbeddedMetadata;
 use crate::error::DecodeError;
 use crate::format::Format;
 use crate::layout::{Header, Layout};
@@ -66,8 +66,8 @@ pub(crate) fn open<'a>(
     let bytes = usize::try_from(options.limits.memory_bytes).unwrap_or(usize::MAX);
     let mut decoder = png::Decoder::new_with_limits(input, png::Limits { bytes });
     decoder.set_transformations(match options.stored {
-        Stored::AsColour => Transformations::EXPAND,
-        Stored::AsInFile => Transformations::IDENTITY,
+        SampleForm::AsColour => Transformations::EXPAND,
+        SampleForm::AsInFile => Transformations::IDENTITY,
     });
     decoder.set_ignore_text_chunk(!options.embedded);
     decoder.set_ignore_iccp_chunk(!options.embedded);
@@ -343,23 +343,23 @@ impl Decoder for PngDecoder<'_> {
         self.damage.clone()
     }
 
-    fn left(&mut self) -> Option<Left> {
+    fn left(&mut self) -> Option<IntactPart> {
         let share = self.left.filter(|_| self.n_frames == 1)?;
-        Some(Left { share, damage: None })
+        Some(IntactPart { share, damage: None })
     }
 
-    fn embedded(&self) -> Embedded {
+    fn embedded(&self) -> EmbeddedMetadata {
         let info = self.reader.info();
         let colours = info.coding_independent_code_points.as_ref();
         let cicp = colours
             .map(|colours| Cicp { primaries: colours.color_primaries, transfer: colours.transfer_function });
         let xmp = info.utf8_text.iter().find(|text| text.keyword == XMP);
-        Embedded {
+        EmbeddedMetadata {
             exif: info.exif_metadata.as_ref().map(|block| block.to_vec()),
             icc: info.icc_profile.as_ref().map(|profile| profile.to_vec()),
             xmp: xmp.and_then(|text| text.get_text().ok()).map(String::into_bytes),
             cicp: cicp.and_then(Cicp::if_not_srgb),
-            ..Embedded::default()
+            ..EmbeddedMetadata::default()
         }
     }
 }

@@ -9,7 +9,7 @@ use png::{BitDepth, ColorType, EncodingError, StreamWriter};
 use super::reader::XMP;
 use crate::codec::rows_left::RowsLeft;
 use crate::codec::sample::swap_big_endian;
-use crate::embedded::Embedded;
+use crate::embedded::EmbeddedMetadata;
 use crate::encode::{Encoder, Output};
 use crate::error::EncodeError;
 use crate::layout::{Header, Layout};
@@ -51,7 +51,7 @@ struct PngEncoder<'a> {
 pub(crate) fn create<'a>(
     output: Box<dyn Output + 'a>,
     header: Header,
-    embedded: &Embedded,
+    embedded: &EmbeddedMetadata,
 ) -> Result<Box<dyn Encoder + 'a>, EncodeError> {
     let color = match header.layout {
         Layout::Grey8 | Layout::Grey16 => ColorType::Grayscale,

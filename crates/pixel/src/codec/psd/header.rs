@@ -177,12 +177,12 @@ fn has_alpha_block(
     let mask_bytes = source.be32()?;
     source.skip(mask_bytes.into())?;
     while source.byte().saturating_add(12) <= end {
+        // Those of the keys with long lengths that occur here.
+        const LONG: [&[u8; 4]; 8] = [b"LMsk", b"Lr16", b"Lr32", b"Layr", b"Mt16", b"Mt32", b"Mtrn", b"FMsk"];
         let [signature, key] = [source.take::<4>()?, source.take::<4>()?];
         if !matches!(&signature, b"8BIM" | b"8B64") {
             return Ok(false);
         }
-        // Those of the keys with long lengths that occur here.
-        const LONG: [&[u8; 4]; 8] = [b"LMsk", b"Lr16", b"Lr32", b"Layr", b"Mt16", b"Mt32", b"Mtrn", b"FMsk"];
         let n_bytes = length(source, is_large && LONG.contains(&&key))?;
         match &key {
             b"Mtrn" | b"Mt16" | b"Mt32" => return Ok(true),

@@ -6,7 +6,7 @@ use super::samples::{Samples, layout};
 use crate::codec::by_row::{RowSource, by_row, within};
 use crate::codec::source::Source;
 use crate::decode::{DecodeOptions, Decoder, Input};
-use crate::embedded::Embedded;
+use crate::embedded::EmbeddedMetadata;
 use crate::error::DecodeError;
 use crate::format::Format;
 use crate::layout::Header;
@@ -68,7 +68,7 @@ impl RowSource for Psd<'_> {
         Ok(())
     }
 
-    fn embedded(&self) -> Embedded {
+    fn embedded(&self) -> EmbeddedMetadata {
         self.psd.resources.embedded.clone()
     }
 }

@@ -1,14 +1,14 @@
 //! Reads the image resources that pictures need: metadata, and the thumbnail.
 
 use crate::codec::source::Source;
-use crate::embedded::Embedded;
+use crate::embedded::EmbeddedMetadata;
 use crate::error::DecodeError;
 use crate::limits::Limits;
 
 /// Resources of a document.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Resources {
-    pub(super) embedded: Embedded,
+    pub(super) embedded: EmbeddedMetadata,
     /// Palette index that is transparent.
     pub(super) transparent: Option<u8>,
     /// A JPEG, if the document says that its merged picture is empty.

@@ -4,15 +4,15 @@ use super::header::{Mode, PsdHeader};
 use super::lab;
 use crate::codec::sample::{Widen, unpack};
 use crate::codec::tone::{Tone, level_of_coded};
-use crate::decode::Stored;
+use crate::decode::SampleForm;
 use crate::layout::Layout;
 
 /// Layout of the pixels of a document.
-pub(super) fn layout(psd: &PsdHeader, stored: Stored) -> Layout {
+pub(super) fn layout(psd: &PsdHeader, stored: SampleForm) -> Layout {
     let is_wide = psd.bits == 16;
     match (psd.mode, psd.is_alpha_used()) {
         (Mode::Bitmap, _) => Layout::Grey8,
-        (Mode::Indexed, _) if stored == Stored::AsInFile => Layout::Indexed8,
+        (Mode::Indexed, _) if stored == SampleForm::AsInFile => Layout::Indexed8,
         (Mode::Indexed, _) if psd.resources.transparent.is_some() => Layout::Rgba8,
         (Mode::Indexed, _) => Layout::Rgb8,
         (Mode::Grey, false) if is_wide => Layout::Grey16,

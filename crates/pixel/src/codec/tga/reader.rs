@@ -4,7 +4,7 @@ use super::header::{Kind, TgaHeader, color};
 use crate::codec::by_row::{RowSource, by_row};
 use crate::codec::source::Source;
 use crate::codec::stored_rows::StoredRows;
-use crate::decode::{DecodeOptions, Decoder, Input, Stored};
+use crate::decode::{DecodeOptions, Decoder, Input, SampleForm};
 use crate::error::DecodeError;
 use crate::format::Format;
 use crate::layout::{Header, Layout};
@@ -32,7 +32,7 @@ pub(crate) fn open<'a>(
     let tga = TgaHeader::read(&mut source)?;
     options.limits.check_size(tga.width, tga.height)?;
     let layout = match (tga.kind, tga.has_alpha) {
-        (Kind::Palette, _) if options.stored == Stored::AsInFile && tga.bits == 8 => Layout::Indexed8,
+        (Kind::Palette, _) if options.stored == SampleForm::AsInFile && tga.bits == 8 => Layout::Indexed8,
         (Kind::Palette | Kind::Color, false) => Layout::Rgb8,
         (Kind::Palette | Kind::Color, true) => Layout::Rgba8,
         (Kind::Grey, false) => Layout::Grey8,

@@ -16,14 +16,14 @@ const PALETTE: u8 = 3;
 const MOST_DIRECTORIES: usize = 10_000;
 
 /// A reader that presents palettes as grey.
-pub(super) struct Patched<R> {
+pub(super) struct PatchedReader<R> {
     input: R,
     position: u64,
     /// Byte positions in ascending order.
     at: Vec<u64>,
 }
 
-impl<R: BufRead + Seek> Patched<R> {
+impl<R: BufRead + Seek> PatchedReader<R> {
     /// Scans the directories. Also returns whether each of them had a palette, and the first page with a tag
     /// that has too many values.
     pub(super) fn new(mut input: R) -> io::Result<(Self, Vec<bool>, Option<Excess>)> {
@@ -37,11 +37,11 @@ impl<R: BufRead + Seek> Patched<R> {
         }
         input.seek(SeekFrom::Start(0))?;
         walk.at.sort_unstable();
-        Ok((Patched { input, position: 0, at: walk.at }, walk.is_palette, walk.excess))
+        Ok((PatchedReader { input, position: 0, at: walk.at }, walk.is_palette, walk.excess))
     }
 }
 
-impl<R: Read> Read for Patched<R> {
+impl<R: Read> Read for PatchedReader<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let n = self.input.read(buffer)?;
         let from = self.position;
@@ -54,7 +54,7 @@ impl<R: Read> Read for Patched<R> {
     }
 }
 
-impl<R: Seek> Seek for Patched<R> {
+impl<R: Seek> Seek for PatchedReader<R> {
     fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
         self.position = self.input.seek(to)?;
         Ok(self.position)
@@ -150,7 +150,7 @@ mod tests {
             (b"MM\0*\0\0\0\x08\0\x01", &[1, 6, 0, 3, 0, 0, 0, 1], [0, 3, 0, 0]),
         ] {
             let file = [head, tag, &value, &[0; 4]].concat();
-            let (mut patched, is_palette, _) = Patched::new(Cursor::new(&file)).unwrap();
+            let (mut patched, is_palette, _) = PatchedReader::new(Cursor::new(&file)).unwrap();
             let mut bytes = Vec::new();
             patched.read_to_end(&mut bytes).unwrap();
             let mut expected = file.clone();
@@ -163,14 +163,14 @@ mod tests {
     #[test]
     fn directories_in_a_circle_end() {
         let file = b"II*\0\x08\0\0\0\0\0\x08\0\0\0";
-        assert_eq!(Patched::new(Cursor::new(file)).unwrap().1, [false]);
+        assert_eq!(PatchedReader::new(Cursor::new(file)).unwrap().1, [false]);
     }
 
     #[test]
     fn a_page_with_too_many_values_is_known_before_it_is_read() {
         let first = b"II*\0\x08\0\0\0\x01\0\x00\x01\x03\0\x01\0\0\0\x04\0\0\0\x1a\0\0\0";
         let second = b"\x01\0\x00\x01\x03\0\xff\xff\x7f\0\x08\0\0\0\0\0\0\0";
-        let excess = Patched::new(Cursor::new([&first[..], second].concat())).unwrap().2.unwrap();
+        let excess = PatchedReader::new(Cursor::new([&first[..], second].concat())).unwrap().2.unwrap();
         assert_eq!(excess.page, 1);
         let what = TooMany::ForFile("tag 256 has 8388607 values, more than fit in the file".into());
         assert_eq!(excess.what, what);

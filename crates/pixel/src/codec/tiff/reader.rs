@@ -4,12 +4,12 @@ use tiff::decoder::{ChunkType, Decoder as TiffDecoder, Limits as TiffLimits};
 use tiff::tags::Tag;
 use tiff::{TiffError, TiffUnsupportedError};
 
-use super::patch::{Excess, Patched};
+use super::patch::{Excess, PatchedReader};
 use super::samples::{Convert, Extra, convert, layout};
 use crate::codec::input::{GuardedBytes, Position};
 use crate::damage::Damage;
-use crate::decode::{DecodeOptions, Decoder, Input, Stored};
-use crate::embedded::Embedded;
+use crate::decode::{DecodeOptions, Decoder, Input, SampleForm};
+use crate::embedded::EmbeddedMetadata;
 use crate::error::DecodeError;
 use crate::format::Format;
 use crate::layout::{Header, Layout};
@@ -22,11 +22,11 @@ const MOST_VALUE_BYTES: usize = 16 << 20;
 const JPEG: u16 = 7;
 
 struct Reader<'a> {
-    tiff: TiffDecoder<Patched<GuardedBytes<'a>>>,
+    tiff: TiffDecoder<PatchedReader<GuardedBytes<'a>>>,
     position: Position,
     limits: Limits,
     deadline: Deadline,
-    stored: Stored,
+    stored: SampleForm,
     is_palette: Vec<bool>,
     is_reduced: bool,
     excess: Option<Excess>,
@@ -42,7 +42,7 @@ struct Reader<'a> {
     numbers: Vec<u8>,
     next_row: u32,
     has_embedded: bool,
-    embedded: Embedded,
+    embedded: EmbeddedMetadata,
     /// The first damage that was skipped, with the number of all, and of the rows that are lost in this page.
     damage: Option<Damage>,
     /// What the file lacks of the values of tags, which costs no pixels.
@@ -72,7 +72,7 @@ pub(crate) fn open<'a>(
     let deadline = options.limits.deadline();
     let input = GuardedBytes::new(input, deadline);
     let position = input.position();
-    let (input, is_palette, excess) = Patched::new(input).map_err(|error| position.error(error))?;
+    let (input, is_palette, excess) = PatchedReader::new(input).map_err(|error| position.error(error))?;
     if let Some(Excess { what, .. }) = excess.as_ref().filter(|excess| excess.page == 0) {
         return Err(what.error(&position));
     }
@@ -102,7 +102,7 @@ pub(crate) fn open<'a>(
         numbers: Vec::new(),
         next_row: 0,
         has_embedded: options.embedded,
-        embedded: Embedded::default(),
+        embedded: EmbeddedMetadata::default(),
         damage: None,
         missing,
         failed: false,
@@ -311,15 +311,15 @@ impl Reader<'_> {
         Ok(stride)
     }
 
-    fn read_embedded(&mut self) -> Embedded {
+    fn read_embedded(&mut self) -> EmbeddedMetadata {
         let mut block = |tag| self.tiff.get_tag_u8_vec(tag).ok().filter(|block| !block.is_empty());
-        Embedded {
+        EmbeddedMetadata {
             exif: None,
             icc: block(Tag::Unknown(34_675)),
             xmp: block(Tag::Unknown(700)),
             photoshop: block(Tag::Unknown(34_377)),
             orientation: self.tiff.find_tag_unsigned::<u8>(Tag::Orientation).ok().flatten(),
-            ..Embedded::default()
+            ..EmbeddedMetadata::default()
         }
     }
 }
@@ -394,7 +394,7 @@ impl Decoder for Reader<'_> {
         u32::try_from(self.is_palette.len()).ok()
     }
 
-    fn embedded(&self) -> Embedded {
+    fn embedded(&self) -> EmbeddedMetadata {
         self.embedded.clone()
     }
 }

@@ -3,7 +3,7 @@
 use tiff::ColorType;
 
 use crate::codec::sample::{Widen, divide_by_alpha, unpack};
-use crate::decode::Stored;
+use crate::decode::SampleForm;
 use crate::layout::Layout;
 
 /// Conversion of a row of samples.
@@ -39,7 +39,7 @@ pub(super) fn layout(
     color: ColorType,
     extra: Extra,
     is_palette: bool,
-    stored: Stored,
+    stored: SampleForm,
 ) -> Option<(Layout, Convert)> {
     let as_is = |layout: Layout| match extra {
         Extra::Associated if layout.has_alpha() => Some((layout, Convert::Divide { layout })),
@@ -47,8 +47,8 @@ pub(super) fn layout(
     };
     match color {
         ColorType::Gray(bits @ (1 | 2 | 4 | 8)) if is_palette => Some(match stored {
-            Stored::AsColour => (Layout::Rgb8, Convert::Palette { bits }),
-            Stored::AsInFile => (Layout::Indexed8, Convert::Unpack { bits, widen: Widen::AsNumber }),
+            SampleForm::AsColour => (Layout::Rgb8, Convert::Palette { bits }),
+            SampleForm::AsInFile => (Layout::Indexed8, Convert::Unpack { bits, widen: Widen::AsNumber }),
         }),
         _ if is_palette => None,
         ColorType::Gray(bits @ (1 | 2 | 4 | 8)) => {

@@ -3,7 +3,7 @@
 use std::io::SeekFrom;
 
 use crate::codec::rows_left::RowsLeft;
-use crate::embedded::Embedded;
+use crate::embedded::EmbeddedMetadata;
 use crate::encode::{Encoder, Output};
 use crate::error::EncodeError;
 use crate::layout::{Header, Layout};
@@ -25,14 +25,14 @@ struct TiffEncoder<'a> {
     output: Box<dyn Output + 'a>,
     header: Header,
     rows: RowsLeft,
-    embedded: Embedded,
+    embedded: EmbeddedMetadata,
 }
 
 /// Starts a TIFF by writing its header.
 pub(crate) fn create<'a>(
     output: Box<dyn Output + 'a>,
     header: Header,
-    embedded: &Embedded,
+    embedded: &EmbeddedMetadata,
 ) -> Result<Box<dyn Encoder + 'a>, EncodeError> {
     let unsupported = |what: String| Err(EncodeError::Unsupported { format: "TIFF", what });
     if header.layout == Layout::Indexed8 {

@@ -1,6 +1,6 @@
 //! Builds the chunks around a WebP's pixels (RFC 9649, section 2).
 
-use crate::embedded::Embedded;
+use crate::embedded::EmbeddedMetadata;
 
 /// Flags of the chunk `VP8X`.
 const ICC: u8 = 0x20;
@@ -17,7 +17,7 @@ pub(super) fn with_metadata(
     file: Vec<u8>,
     size: (u32, u32),
     has_alpha: bool,
-    embedded: &Embedded,
+    embedded: &EmbeddedMetadata,
 ) -> Vec<u8> {
     let exif = embedded.exif_or_orientation();
     let (icc, xmp) = (embedded.icc.as_ref(), embedded.xmp.as_ref());

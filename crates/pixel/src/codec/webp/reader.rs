@@ -6,16 +6,17 @@ use std::sync::Arc;
 use image_webp::{DecodingError, WebPDecoder};
 
 use super::cut;
+use crate::codec::by_frame::{FrameSource, by_frame};
 use crate::codec::frame::Frame;
 use crate::codec::input::{ENDS_EARLY, GuardedBytes, Position};
 use crate::codec::padded::{self, FILLS, PaddedBytes};
 use crate::damage::{Damage, Place};
 use crate::decode::{DecodeOptions, Decoder, Input};
-use crate::embedded::Embedded;
+use crate::embedded::EmbeddedMetadata;
 use crate::error::DecodeError;
 use crate::format::Format;
 use crate::layout::{Header, Layout};
-use crate::limits::{Deadline, Limits};
+use crate::limits::Limits;
 
 /// Least number of bytes that a cut picture gets after its end.
 const LEAST_ROOM: u64 = 1 << 20;
@@ -23,24 +24,19 @@ const LEAST_ROOM: u64 = 1 << 20;
 /// Number of pictures that a cut one is compared with: a row may be the same in two by chance.
 const MOST_COMPARED: usize = 3;
 
-struct Reader<'a> {
+struct Frames<'a> {
     decoder: WebPDecoder<GuardedBytes<'a>>,
     /// Of a file that is cut: the same with other bytes after its end.
     twins: Vec<WebPDecoder<GuardedBytes<'a>>>,
     position: Position,
-    limits: Limits,
-    deadline: Deadline,
     header: Header,
-    /// Frame that the first call for rows decodes.
-    frame: Option<Frame>,
     n_frames: u32,
     frames_left: u32,
     /// Position where the file should end, and the damage to report if it ends before.
     end: Option<u64>,
     damage: Option<Damage>,
     is_animated: bool,
-    embedded: Embedded,
-    failed: bool,
+    embedded: EmbeddedMetadata,
 }
 
 /// Opens a WebP and reads its chunks' headers.
@@ -74,7 +70,7 @@ pub(crate) fn open<'a>(
     let pixel_bytes = if file.is_some() { 12 } else { 8 };
     options.limits.check_memory(header.pixels().saturating_mul(pixel_bytes))?;
     decoder.set_memory_limit(usize::try_from(options.limits.memory_bytes).unwrap_or(usize::MAX));
-    let mut embedded = Embedded::default();
+    let mut embedded = EmbeddedMetadata::default();
     if options.embedded {
         embedded.icc = decoder.icc_profile().map_err(error)?;
         embedded.exif = decoder.exif_metadata().map_err(error)?;
@@ -92,22 +88,19 @@ pub(crate) fn open<'a>(
     });
     let is_animated = decoder.is_animated();
     let n_frames = if is_animated { decoder.num_frames() } else { 1 };
-    Ok(Box::new(Reader {
+    let frames = Frames {
         decoder,
         twins,
         position,
-        limits: options.limits,
-        deadline,
         header,
-        frame: None,
         n_frames,
         frames_left: n_frames,
         end: Some(end),
         damage,
         is_animated,
         embedded,
-        failed: false,
-    }))
+    };
+    Ok(by_frame(Format::WebP, frames, deadline, options))
 }
 
 /// End of the file according to the outermost chunk, and its actual end.
@@ -150,33 +143,7 @@ fn error_of(error: DecodingError, position: &Position) -> DecodeError {
     }
 }
 
-impl Reader<'_> {
-    fn decode(&mut self) -> Result<Frame, DecodeError> {
-        let bytes = self.header.row_bytes() * self.header.height as usize;
-        let mut pixels = self.frame.take().map(Frame::into_pixels).unwrap_or_default();
-        pixels.resize(bytes, 0);
-        self.frames_left = self.frames_left.saturating_sub(1);
-        if let Err(mut error) = read(&mut self.decoder, self.is_animated, &mut pixels) {
-            // Other bytes after the end of a cut file may make sense to the library.
-            loop {
-                if self.is_animated || self.twins.is_empty() {
-                    return Err(match (error_of(error, &self.position), &self.damage) {
-                        (DecodeError::Damaged { .. }, Some(_)) => self.ends_early(),
-                        (error, _) => error,
-                    });
-                }
-                match read(&mut self.twins.remove(0), false, &mut pixels) {
-                    Ok(()) => break,
-                    Err(other) => error = other,
-                }
-            }
-            if self.twins.is_empty() {
-                return Err(self.ends_early());
-            }
-        }
-        self.compare(pixels)
-    }
-
+impl Frames<'_> {
     /// Finds the rows that do not depend on the bytes after the end of a file that is cut.
     fn compare(&mut self, pixels: Vec<u8>) -> Result<Frame, DecodeError> {
         let Header { height, .. } = self.header;
@@ -221,38 +188,36 @@ fn read(
     if is_animated { decoder.read_frame(pixels).map(|_| ()) } else { decoder.read_image(pixels) }
 }
 
-impl Decoder for Reader<'_> {
-    fn format(&self) -> Format {
-        Format::WebP
-    }
-
+impl FrameSource for Frames<'_> {
     fn header(&self) -> Header {
         self.header
     }
 
-    fn read_rows(&mut self, rows: &mut [u8]) -> Result<usize, DecodeError> {
-        if self.failed || rows.len() < self.header.row_bytes() {
-            return Ok(0);
+    fn decode(&mut self, mut pixels: Vec<u8>) -> Result<Frame, DecodeError> {
+        self.frames_left = self.frames_left.saturating_sub(1);
+        if let Err(mut error) = read(&mut self.decoder, self.is_animated, &mut pixels) {
+            // Other bytes after the end of a cut file may make sense to the library.
+            loop {
+                if self.is_animated || self.twins.is_empty() {
+                    return Err(match (error_of(error, &self.position), &self.damage) {
+                        (DecodeError::Damaged { .. }, Some(_)) => self.ends_early(),
+                        (error, _) => error,
+                    });
+                }
+                match read(&mut self.twins.remove(0), false, &mut pixels) {
+                    Ok(()) => break,
+                    Err(other) => error = other,
+                }
+            }
+            if self.twins.is_empty() {
+                return Err(self.ends_early());
+            }
         }
-        if self.frame.is_none() {
-            let frame = self.decode().inspect_err(|_| self.failed = true)?;
-            self.frame = Some(frame);
-        }
-        let n_rows = self.frame.as_mut().map_or(Ok(0), |frame| frame.read_rows(rows));
-        n_rows.inspect_err(|_| self.failed = true)
+        self.compare(pixels)
     }
 
-    fn next_frame(&mut self) -> Result<bool, DecodeError> {
-        if self.failed || self.frames_left == 0 {
-            return Ok(false);
-        }
-        if self.deadline.has_passed() {
-            return Err(self.deadline.error());
-        }
-        let n_done = self.n_frames - self.frames_left;
-        let frame = self.limits.check_frames(n_done).and_then(|()| self.decode());
-        self.frame = Some(frame.inspect_err(|_| self.failed = true)?);
-        Ok(true)
+    fn has_next(&self) -> bool {
+        self.frames_left > 0
     }
 
     fn frames(&self) -> Option<u32> {
@@ -267,7 +232,7 @@ impl Decoder for Reader<'_> {
         self.damage.clone()
     }
 
-    fn embedded(&self) -> Embedded {
+    fn embedded(&self) -> EmbeddedMetadata {
         self.embedded.clone()
     }
 }

@@ -1,7 +1,7 @@
 //! Encodes WebP, a whole picture at once.
 
 use crate::codec::rows_left::RowsLeft;
-use crate::embedded::Embedded;
+use crate::embedded::EmbeddedMetadata;
 use crate::encode::{EncodeOptions, Encoder, Output};
 use crate::error::EncodeError;
 use crate::layout::{Header, Layout};
@@ -17,14 +17,14 @@ struct Writer<'a> {
     rows: RowsLeft,
     pixels: Vec<u8>,
     quality: u8,
-    embedded: Embedded,
+    embedded: EmbeddedMetadata,
 }
 
 /// Creates an encoder for rows with the given `header`.
 pub(crate) fn create<'a>(
     output: Box<dyn Output + 'a>,
     header: Header,
-    embedded: &Embedded,
+    embedded: &EmbeddedMetadata,
     options: &EncodeOptions,
 ) -> Result<Box<dyn Encoder + 'a>, EncodeError> {
     let unsupported = |what| Err(EncodeError::Unsupported { format: "WEBP", what });

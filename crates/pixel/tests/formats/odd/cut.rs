@@ -1,7 +1,7 @@
 //! Files that are cut: what is left of them, and pictures that seem to be whole without their end.
 
 use thalweg_pixel::{
-    DecodeOptions, Embedded, Examination, Format, Header, Layout, Verdict, Verifier, VerifyOptions,
+    DecodeOptions, EmbeddedMetadata, Examination, Format, Header, Layout, Verdict, Verifier, VerifyOptions,
 };
 
 use super::{HEIGHT, WIDTH, files, medicine, pixels};
@@ -75,7 +75,7 @@ fn an_icon_is_whole_with_all_of_its_pictures() {
     assert_eq!(found(&longer).verdict, Verdict::Whole);
     // A second picture of twice the size is behind it, and is cut.
     let size = header(2 * WIDTH as u32, 2 * HEIGHT as u32, Layout::Rgb8);
-    let png = encode(Format::Png, size, &samples(size), &Embedded::default());
+    let png = encode(Format::Png, size, &samples(size), &EmbeddedMetadata::default());
     let mut two = one[..22].to_vec();
     two[4] = 2;
     two[18..22].copy_from_slice(&38u32.to_le_bytes());
@@ -160,7 +160,7 @@ fn a_tiff_ends_with_the_values_of_its_tags() {
 #[test]
 fn damage_of_a_picture_inside_another_file_is_known() {
     let size = header(WIDTH as u32, HEIGHT as u32 * 20, Layout::Rgb8);
-    let jpeg = encode(Format::Jpeg, size, &samples(size), &Embedded::default());
+    let jpeg = encode(Format::Jpeg, size, &samples(size), &EmbeddedMetadata::default());
     let dicom = medicine::with_jpeg(&jpeg);
     assert_eq!(found(&dicom).verdict, Verdict::Whole);
     let alone = found(&jpeg[..jpeg.len() - jpeg.len() / 4]);
@@ -187,7 +187,7 @@ fn rows_before_the_cut(bytes: &[u8], sixteenths: usize) -> f64 {
 #[test]
 fn rows_of_a_cut_webp_are_left() {
     let size = Header { width: 300, height: 300, layout: Layout::Rgb8 };
-    let lossy = encode(Format::WebP, size, &samples(size), &Embedded::default());
+    let lossy = encode(Format::WebP, size, &samples(size), &EmbeddedMetadata::default());
     let lossless = include_bytes!("../../coded/lossless.webp");
     for bytes in [&lossy[..], lossless] {
         let shares = [4, 8, 12, 15].map(|sixteenths| rows_before_the_cut(bytes, sixteenths));

@@ -2,14 +2,14 @@
 
 use std::io::{Cursor, Write as _};
 
-use thalweg_pixel::{DecodeOptions, Embedded, Format, Layout, decoder};
+use thalweg_pixel::{DecodeOptions, EmbeddedMetadata, Format, Layout, decoder};
 
 use super::{HEIGHT, WIDTH, is_decoded, is_picture, photoshop, pixel, pixels};
 use crate::formats::pictures::{decode, encode, header};
 
 fn encoded(format: Format, layout: Layout) -> Vec<u8> {
     let header = header(WIDTH as u32, HEIGHT as u32, layout);
-    encode(format, header, &pixels(layout), &Embedded::default())
+    encode(format, header, &pixels(layout), &EmbeddedMetadata::default())
 }
 
 #[test]
@@ -128,7 +128,7 @@ fn drawings_read_nothing_outside() {
     let folder = tempfile::tempdir().unwrap();
     let red = folder.path().join("red.png");
     let header = header(1, 1, Layout::Rgb8);
-    std::fs::write(&red, encode(Format::Png, header, &[255, 0, 0], &Embedded::default())).unwrap();
+    std::fs::write(&red, encode(Format::Png, header, &[255, 0, 0], &EmbeddedMetadata::default())).unwrap();
     let drawing = format!(
         "<?xml version='1.0'?><svg xmlns='http://www.w3.org/2000/svg' width='{WIDTH}' height='{HEIGHT}'>\
          <rect width='100%' height='100%' fill='#010203'/>\

@@ -4,7 +4,7 @@ use std::io::{Cursor, Write as _};
 
 use flate2::Compression;
 use flate2::write::ZlibEncoder;
-use thalweg_pixel::{Embedded, Format, Layout};
+use thalweg_pixel::{EmbeddedMetadata, Format, Layout};
 
 use super::boxes;
 use crate::formats::pictures::{encode, gif, header, samples};
@@ -188,7 +188,7 @@ fn whole(side: u32) -> u32 {
 fn packed(width: u32, height: u32) -> Vec<File> {
     let (w, h) = (short(width), short(height));
     let small = header(60, 48, Layout::Rgb8);
-    let written = |format: Format| encode(format, small, &samples(small), &Embedded::default());
+    let written = |format: Format| encode(format, small, &samples(small), &EmbeddedMetadata::default());
     let mut jpeg = written(Format::Jpeg);
     let frame = jpeg.windows(2).position(|marker| marker == [0xFF, 0xC0]).unwrap();
     jpeg[frame + 5..frame + 9].copy_from_slice(&[h.to_be_bytes(), w.to_be_bytes()].concat());

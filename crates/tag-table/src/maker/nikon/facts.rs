@@ -104,6 +104,7 @@ pub(super) fn second_for_people(value: &Value<'_>, mode: Mode, out: &mut String)
 
 /// Prints the shooting mode from its bits; the second number marks a camera that uses bit 5 differently.
 pub(super) fn shooting_mode(value: &Value<'_>, mode: Mode, out: &mut String) {
+    const CONTINUOUS_DELAYED_OR_REMOTE: i64 = 0x87;
     let (bits, is_d70) = match value.numbers().as_slice() {
         &[bits, is_d70] => (bits as i64, is_d70 != 0.0),
         _ => return value.write_plain(out),
@@ -111,7 +112,6 @@ pub(super) fn shooting_mode(value: &Value<'_>, mode: Mode, out: &mut String) {
     if mode == Mode::Number {
         return out.push_str(&bits.to_string());
     }
-    const CONTINUOUS_DELAYED_OR_REMOTE: i64 = 0x87;
     if bits & CONTINUOUS_DELAYED_OR_REMOTE == 0 {
         out.push_str("Single-Frame");
         if bits == 0 {

@@ -50,11 +50,11 @@ fn xmp_counts_until_iptc_is_changed() {
 #[test]
 fn texts_truncated_by_iptc_are_completed() {
     const WHOLE: &str = "a city of more than thirty-two bytes";
+    const WORD: &str = "keywords of sixty-four bytes each are cut by IPTC, by XMP never.";
+    const LONG: &str = "keywords of sixty-four bytes each are cut by IPTC, by XMP never...";
     let cut: [(&str, &[&str]); 1] = [("IPTC:City", &["a city of more than thirty-two b"])];
     check(&[cut[0], ("XMP-photoshop:City", &[WHOLE]), CHANGED[0], CHANGED[1]], "City", WHOLE);
     check(&[cut[0], ("XMP-photoshop:City", &["b"]), CHANGED[0], CHANGED[1]], "City", cut[0].1[0]);
-    const WORD: &str = "keywords of sixty-four bytes each are cut by IPTC, by XMP never.";
-    const LONG: &str = "keywords of sixty-four bytes each are cut by IPTC, by XMP never...";
     let words: [(&str, &[&str]); 2] = [("IPTC:Keywords", &["a", WORD]), ("XMP-dc:Subject", &["b", LONG])];
     check(&[words[0], words[1], CHANGED[0], CHANGED[1]], "Keywords", &format!("a, {LONG}"));
 }

@@ -256,11 +256,11 @@ fn open_document<'a>(ctx: &mut Context<'a>, members: &[Member<'a>]) {
 /// Reads the package document of an electronic book, whose place is in `META-INF/container.xml` (EPUB 3.3,
 /// section 4.2.6.3).
 fn publication<'a>(ctx: &mut Context<'a>, members: &[Member<'a>]) {
+    const ATTRIBUTE: &[u8] = b"full-path=";
     let Some(container) = named(members, "META-INF/container.xml").and_then(|member| content(ctx, member))
     else {
         return;
     };
-    const ATTRIBUTE: &[u8] = b"full-path=";
     let Some(at) = memchr::memmem::find(container, ATTRIBUTE) else { return };
     let quoted = &container[at + ATTRIBUTE.len()..];
     let path = quoted.first().and_then(|quote| quoted[1..].split(|byte| byte == quote).next());

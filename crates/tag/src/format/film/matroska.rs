@@ -79,6 +79,10 @@ struct State<'a> {
 }
 
 pub(in crate::format) fn read(ctx: &mut Context<'_>) {
+    const PICTURES: u32 = 1;
+    const SOUND: u32 = 2;
+    const BOTH: u32 = 3;
+    const SUBTITLES: u32 = 17;
     let end = ctx.source.len_bytes().unwrap_or(u64::MAX);
     let mut state = State {
         group: GROUP,
@@ -100,10 +104,6 @@ pub(in crate::format) fn read(ctx: &mut Context<'_>) {
         }
     }
     let has = |track_type: u32| state.track_types >> track_type & 1 == 1;
-    const PICTURES: u32 = 1;
-    const SOUND: u32 = 2;
-    const BOTH: u32 = 3;
-    const SUBTITLES: u32 = 17;
     if has(PICTURES) || has(BOTH) {
         return;
     }

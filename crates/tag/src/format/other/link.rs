@@ -132,6 +132,12 @@ fn shell_item<'a>(ctx: &mut Context<'a>, item: &'a [u8]) -> Option<()> {
 /// A directory or a file: its short name, and in an extension its long one.
 fn file_entry<'a>(ctx: &mut Context<'a>, item: &'a [u8]) -> Option<()> {
     const EXTENSION: [u8; 4] = [4, 0, 0xef, 0xbe];
+    const SYSTEMS: &[(i64, &str)] = &[
+        (0x14, "Windows XP, 2003"),
+        (0x26, "Windows Vista"),
+        (0x2a, "Windows 2008, 7, 8"),
+        (0x2e, "Windows 8.1, 10"),
+    ];
     let is_wide = item[2] & 4 != 0;
     push_dos_date(ctx, "TargetFileModifyDate", LITTLE.u32(item, 8)?);
     let attributes = LITTLE.u16(item, 12)?;
@@ -143,12 +149,6 @@ fn file_entry<'a>(ctx: &mut Context<'a>, item: &'a [u8]) -> Option<()> {
     let extension = &name[at..];
     push_dos_date(ctx, "TargetFileCreateDate", LITTLE.u32(extension, 8)?);
     push_dos_date(ctx, "TargetFileAccessDate", LITTLE.u32(extension, 12)?);
-    const SYSTEMS: &[(i64, &str)] = &[
-        (0x14, "Windows XP, 2003"),
-        (0x26, "Windows Vista"),
-        (0x2a, "Windows 2008, 7, 8"),
-        (0x2e, "Windows 8.1, 10"),
-    ];
     let system = LITTLE.u16(extension, 16)?;
     ctx.push_conv(LNK, "OperatingSystem", Value::Integer(system.into()), Conv::Labels(SYSTEMS));
     let name_at = match LITTLE.u16(extension, 2)? {

@@ -143,11 +143,11 @@ fn uuid(ctx: &mut Context<'_>, found: &Box4) {
     const EXIF: &[u8] = b"JpgTiffExif->JP2";
     const PHOTOSHOP_EXIF: &[u8] = b"\x05\x37\xcd\xab\x9d\x0c\x44\x31\xa7\x2a\xfa\x56\x1f\x2a\x11\x3e";
     const IPTC: &[u8] = b"\x33\xc7\xa4\xd2\xb8\x1d\x47\x23\xa0\xba\xf1\xa3\xe0\x97\xad\x38";
-    let (Some(id), Some(body)) = (found.first(ctx, 16), found.skip(16)) else { return };
     const GEOTIFF: &[u8] = b"\xb1\x4b\xf8\xbd\x08\x3d\x4b\x43\xa5\xae\x8c\xd7\xd5\xa6\xce\x03";
     /// What Photoshop's plug-in writes.
     const IPTC_2: &[u8] = b"\x09\xa1\x4e\x97\xc0\xb4\x42\xe0\xbe\xbf\x36\xdf\x6f\x0c\xe3\x6f";
     const PHOTOSHOP: &[u8] = b"\x2c\x4c\x01\x00\x85\x04\x40\xb9\xa0\x3e\x56\x21\x48\xd6\xdf\xeb";
+    let (Some(id), Some(body)) = (found.first(ctx, 16), found.skip(16)) else { return };
     if ![XMP, EXIF, PHOTOSHOP_EXIF, IPTC, IPTC_2, GEOTIFF, PHOTOSHOP].contains(&id) {
         return;
     }

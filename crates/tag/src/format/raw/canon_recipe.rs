@@ -94,6 +94,7 @@ mod tests {
 
     #[test]
     fn edits_of_version_4() {
+        const MODEL: &str = "DR4CameraModel=Unknown (0x0)";
         let mut edits = b"IIII\x04\0\x04\0".to_vec();
         edits.resize(28, 0);
         edits.extend(1_u32.to_le_bytes());
@@ -102,7 +103,6 @@ mod tests {
         for number in [0x20670, 9, 1, 0, 0, 64, 4, 5] {
             edits.extend(i32::to_le_bytes(number));
         }
-        const MODEL: &str = "DR4CameraModel=Unknown (0x0)";
         let expected = [MODEL, "ColorMoireReduction=5", "ColorMoireReductionOn=Yes"];
         check(&edits, &expected);
         let record = [&(edits.len() as u32).to_be_bytes()[..], &edits].concat();

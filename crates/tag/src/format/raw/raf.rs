@@ -15,8 +15,8 @@ pub(in crate::format) fn begins(head: &[u8]) -> bool {
 
 /// Reads RAF. The header stores the position and length of a JPEG at 84; the JPEG contains the EXIF.
 pub(in crate::format) fn read(ctx: &mut Context<'_>) {
-    ctx.set_file_type(&RAF);
     const HEADER_BYTES: usize = 0x90;
+    ctx.set_file_type(&RAF);
     let Some(header) = ctx.source.get_up_to(0, HEADER_BYTES) else { return };
     let (Some(start), Some(len)) = (be32(header, 0x54), be32(header, 0x58)) else { return };
     let header = &header[..header.len().min(start as usize)];

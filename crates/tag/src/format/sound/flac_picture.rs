@@ -11,6 +11,8 @@ const GROUP: Group<'static> = Group::same("FLAC");
 
 /// Reads a picture (RFC 9639, section 8.8). The data is in `held`, or in the file at `at`.
 pub(super) fn picture<'a>(ctx: &mut Context<'a>, head: &'a [u8], held: Option<&'a [u8]>, at: u64) {
+    const NUMBERS: [&str; 5] =
+        ["PictureWidth", "PictureHeight", "PictureBitsPerPixel", "PictureIndexedColors", "PictureLength"];
     let Some(kind) = be32(head, 0) else { return };
     ctx.push_conv(GROUP, "PictureType", Value::Integer(kind.into()), Conv::Labels(PICTURE_TYPE));
     let mut place = 4;
@@ -22,8 +24,6 @@ pub(super) fn picture<'a>(ctx: &mut Context<'a>, head: &'a [u8], held: Option<&'
         ctx.push_plain(GROUP, name, Value::Text(text));
         place = end;
     }
-    const NUMBERS: [&str; 5] =
-        ["PictureWidth", "PictureHeight", "PictureBitsPerPixel", "PictureIndexedColors", "PictureLength"];
     for name in NUMBERS {
         let Some(number) = be32(head, place) else { return };
         ctx.push_number(GROUP, name, number);

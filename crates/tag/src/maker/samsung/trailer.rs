@@ -19,13 +19,13 @@ pub(crate) fn ends(tail: &[u8]) -> bool {
 
 /// Reads the trailer that ends here, if there is one, and returns where it starts.
 pub(crate) fn read(ctx: &mut Context<'_>, end: u64) -> Option<u64> {
+    const LITTLE: ByteOrder = ByteOrder::Little;
+    const ENTRY_BYTES: usize = 12;
+    const MOST_BYTES: u32 = 1 << 16;
     if !ctx.filter.makers.any() {
         return None;
     }
     let end = end_of_directory(ctx, end)?;
-    const LITTLE: ByteOrder = ByteOrder::Little;
-    const ENTRY_BYTES: usize = 12;
-    const MOST_BYTES: u32 = 1 << 16;
     let tail = ctx.get(end.checked_sub(8)?, 8)?;
     let n_bytes = LITTLE.u32(tail, 0)?;
     if !tail.ends_with(b"SEFT") || n_bytes > MOST_BYTES {

@@ -79,7 +79,7 @@ impl Uring {
 
     /// Runs all paths through the ring. An error is one of the ring itself: then `visited` shows which paths
     /// were visited.
-    fn run(&mut self, paths: &[&Path], visited: &mut Visited<'_, '_>) -> io::Result<()> {
+    fn run(&mut self, paths: &[&Path], visited: &mut VisitLog<'_, '_>) -> io::Result<()> {
         let mut free: Vec<usize> = (0..self.slots.len()).rev().collect();
         let mut waiting = paths.iter().enumerate();
         loop {
@@ -108,7 +108,7 @@ impl Uring {
         &mut self,
         completion: Completion,
         paths: &[&Path],
-        visited: &mut Visited<'_, '_>,
+        visited: &mut VisitLog<'_, '_>,
     ) -> io::Result<bool> {
         if visited.stopped {
             return Ok(true);
@@ -178,7 +178,7 @@ fn is_final(error: &io::Error) -> bool {
 
 impl Backend for Uring {
     fn visit_heads(&mut self, paths: &[&Path], visit: &mut Visit<'_>) {
-        let mut visited = Visited { visit, done: vec![false; paths.len()], stopped: false };
+        let mut visited = VisitLog { visit, done: vec![false; paths.len()], stopped: false };
         let settled = if self.unsettled { self.ring.settle() } else { Ok(()) };
         self.unsettled = true;
         match settled.and_then(|()| self.run(paths, &mut visited)) {
@@ -193,13 +193,13 @@ impl Backend for Uring {
 }
 
 /// The caller's visitor, and which paths it has visited.
-struct Visited<'v, 'f> {
+struct VisitLog<'v, 'f> {
     visit: &'v mut Visit<'f>,
     done: Vec<bool>,
     stopped: bool,
 }
 
-impl Visited<'_, '_> {
+impl VisitLog<'_, '_> {
     fn visit(&mut self, index: usize, head: Result<Head<'_>, ReadError>) {
         self.done[index] = true;
         if let ControlFlow::Break(()) = (self.visit)(index, head) {

@@ -8,28 +8,25 @@ use zune_core::options::DecoderOptions;
 use zune_jpeg::JpegDecoder;
 use zune_jpeg::errors::DecodeErrors;
 
+use crate::codec::by_frame::{FrameSource, by_frame};
 use crate::codec::frame::Frame;
 use crate::codec::input::{ENDS_EARLY, GuardedBytes};
 use crate::damage::Damage;
 use crate::decode::{DecodeOptions, Decoder, Input};
-use crate::embedded::Embedded;
+use crate::embedded::EmbeddedMetadata;
 use crate::error::DecodeError;
 use crate::format::Format;
 use crate::layout::{Header, Layout};
-use crate::limits::Deadline;
 
 /// Longest side that the format can represent.
 const MOST_PIXELS_ACROSS: usize = 65_535;
 
-struct RustDecoder {
+struct Picture {
     jpeg: JpegDecoder<ZCursor<Vec<u8>>>,
     header: Header,
-    deadline: Deadline,
     is_inverted: bool,
-    frame: Option<Frame>,
     damage: Option<Damage>,
-    embedded: Embedded,
-    failed: bool,
+    embedded: EmbeddedMetadata,
 }
 
 /// Opens a JPEG and reads its headers.
@@ -64,23 +61,15 @@ pub(crate) fn open<'a>(
     let header = Header { width, height, layout };
     // Progressive pictures need their coefficients, of two bytes each, in addition to the pixels.
     options.limits.check_memory(header.pixels().saturating_mul(layout.channels() as u64 * 3))?;
-    let embedded = Embedded {
+    let embedded = EmbeddedMetadata {
         exif: jpeg.exif().cloned(),
         icc: jpeg.icc_profile(),
         xmp: jpeg.xmp().cloned(),
-        ..Embedded::default()
+        ..EmbeddedMetadata::default()
     };
     let is_inverted = is_inverted && layout == Layout::Cmyk8;
-    Ok(Box::new(RustDecoder {
-        jpeg,
-        header,
-        deadline,
-        is_inverted,
-        frame: None,
-        damage,
-        embedded,
-        failed: false,
-    }))
+    let picture = Picture { jpeg, header, is_inverted, damage, embedded };
+    Ok(by_frame(Format::Jpeg, picture, deadline, options))
 }
 
 /// Whether an end mark follows the last scan. The library fills missing parts with grey and reports nothing.
@@ -102,50 +91,24 @@ fn error_of(error: DecodeErrors) -> DecodeError {
     }
 }
 
-impl RustDecoder {
-    fn decode(&mut self) -> Result<Frame, DecodeError> {
-        if self.deadline.has_passed() {
-            return Err(self.deadline.error());
-        }
-        let mut pixels = vec![0; self.header.row_bytes() * self.header.height as usize];
-        let outcome = self.jpeg.decode_into(&mut pixels);
-        outcome.map_err(error_of)?;
-        if self.is_inverted {
-            pixels.iter_mut().for_each(|sample| *sample = !*sample);
-        }
-        Ok(Frame::whole(self.header, pixels))
-    }
-}
-
-impl Decoder for RustDecoder {
-    fn format(&self) -> Format {
-        Format::Jpeg
-    }
-
+impl FrameSource for Picture {
     fn header(&self) -> Header {
         self.header
     }
 
-    fn read_rows(&mut self, rows: &mut [u8]) -> Result<usize, DecodeError> {
-        if self.failed || rows.len() < self.header.row_bytes() {
-            return Ok(0);
+    fn decode(&mut self, mut pixels: Vec<u8>) -> Result<Frame, DecodeError> {
+        self.jpeg.decode_into(&mut pixels).map_err(error_of)?;
+        if self.is_inverted {
+            pixels.iter_mut().for_each(|sample| *sample = !*sample);
         }
-        if self.frame.is_none() {
-            let frame = self.decode().inspect_err(|_| self.failed = true)?;
-            self.frame = Some(frame);
-        }
-        self.frame.as_mut().map_or(Ok(0), |frame| frame.read_rows(rows))
-    }
-
-    fn frames(&self) -> Option<u32> {
-        Some(1)
+        Ok(Frame::whole(self.header, pixels))
     }
 
     fn damage(&self) -> Option<Damage> {
         self.damage.clone()
     }
 
-    fn embedded(&self) -> Embedded {
+    fn embedded(&self) -> EmbeddedMetadata {
         self.embedded.clone()
     }
 }

@@ -4,7 +4,7 @@ use jpeg_encoder::{ColorType, Encoder as JpegEncoder, SamplingFactor};
 
 use crate::codec::jpeg::{FULL_CHROMA_FROM, check_writable, markers};
 use crate::codec::rows_left::RowsLeft;
-use crate::embedded::Embedded;
+use crate::embedded::EmbeddedMetadata;
 use crate::encode::{EncodeOptions, Encoder, Output};
 use crate::error::EncodeError;
 use crate::layout::{Header, Layout};
@@ -15,14 +15,14 @@ struct RustEncoder<'a> {
     rows: RowsLeft,
     pixels: Vec<u8>,
     quality: u8,
-    embedded: Embedded,
+    embedded: EmbeddedMetadata,
 }
 
 /// Creates an encoder for rows with the given `header`.
 pub(crate) fn create<'a>(
     output: Box<dyn Output + 'a>,
     header: Header,
-    embedded: &Embedded,
+    embedded: &EmbeddedMetadata,
     options: &EncodeOptions,
 ) -> Result<Box<dyn Encoder + 'a>, EncodeError> {
     check_writable(header)?;

@@ -8,9 +8,9 @@ use super::wide::Wide;
 use super::{FAILED, text};
 use crate::codec::jpeg::left::{self, ZeroRuns};
 use crate::codec::jpeg::markers;
-use crate::damage::{Damage, Left, Place};
+use crate::damage::{Damage, IntactPart, Place};
 use crate::decode::{DecodeOptions, Decoder, Input};
-use crate::embedded::Embedded;
+use crate::embedded::EmbeddedMetadata;
 use crate::error::DecodeError;
 use crate::format::Format;
 use crate::layout::{Header, Layout};
@@ -175,7 +175,7 @@ struct TurboDecoder<'a> {
     context: NonNull<Context<'a>>,
     header: Header,
     full_size: (u32, u32),
-    embedded: Embedded,
+    embedded: EmbeddedMetadata,
     next_row: u32,
     is_inverted: bool,
     /// Conversion of samples that do not have 8 bits, or whose colours the library does not convert.
@@ -218,7 +218,7 @@ pub(crate) fn open<'a>(
         context,
         header,
         full_size: (0, 0),
-        embedded: Embedded::default(),
+        embedded: EmbeddedMetadata::default(),
         next_row: 0,
         is_inverted: false,
         wide: None,
@@ -330,7 +330,7 @@ impl TurboDecoder<'_> {
         }
     }
 
-    fn markers(&self) -> Embedded {
+    fn markers(&self) -> EmbeddedMetadata {
         markers::gather((0..).map_while(|index| {
             let (mut bytes, mut length) = (ptr::null(), 0);
             // SAFETY: the reader lives; the two are our own variables.
@@ -428,7 +428,7 @@ impl Decoder for TurboDecoder<'_> {
         })
     }
 
-    fn left(&mut self) -> Option<Left> {
+    fn left(&mut self) -> Option<IntactPart> {
         // SAFETY: the reader lives.
         let end = unsafe { tw_reader_position(self.raw()) };
         // SAFETY: the library is not running.
@@ -445,7 +445,7 @@ impl Decoder for TurboDecoder<'_> {
         left::left(&bytes, self.most_bytes)
     }
 
-    fn embedded(&self) -> Embedded {
+    fn embedded(&self) -> EmbeddedMetadata {
         self.embedded.clone()
     }
 }

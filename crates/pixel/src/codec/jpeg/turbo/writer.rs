@@ -6,7 +6,7 @@ use std::ptr::NonNull;
 
 use super::{FAILED, text};
 use crate::codec::jpeg::{FULL_CHROMA_FROM, check_writable, markers};
-use crate::embedded::Embedded;
+use crate::embedded::EmbeddedMetadata;
 use crate::encode::{EncodeOptions, Encoder, Output};
 use crate::error::EncodeError;
 use crate::layout::Header;
@@ -82,7 +82,7 @@ impl Drop for TurboEncoder<'_> {
 pub(crate) fn create<'a>(
     output: Box<dyn Output + 'a>,
     header: Header,
-    embedded: &Embedded,
+    embedded: &EmbeddedMetadata,
     options: &EncodeOptions,
 ) -> Result<Box<dyn Encoder + 'a>, EncodeError> {
     check_writable(header)?;
@@ -100,7 +100,7 @@ pub(crate) fn create<'a>(
 }
 
 impl TurboEncoder<'_> {
-    fn start(&mut self, embedded: &Embedded, options: &EncodeOptions) -> Result<(), EncodeError> {
+    fn start(&mut self, embedded: &EmbeddedMetadata, options: &EncodeOptions) -> Result<(), EncodeError> {
         let quality = options.quality.clamp(1, 100);
         // SAFETY: the writer lives; the header was checked by `create`.
         let answer = unsafe {

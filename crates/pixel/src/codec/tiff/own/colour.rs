@@ -3,7 +3,7 @@
 use super::log;
 use super::number::photometric;
 use super::page::{Number, Page};
-use crate::decode::Stored;
+use crate::decode::SampleForm;
 use crate::layout::Layout;
 
 /// Meaning of the samples of a pixel.
@@ -80,9 +80,9 @@ pub(super) struct Convert {
 
 impl Convert {
     /// The conversion for a page; `None` if it is not supported.
-    pub(super) fn of(page: &Page, stored: Stored) -> Option<Convert> {
+    pub(super) fn of(page: &Page, stored: SampleForm) -> Option<Convert> {
         let meaning = match page.photometric {
-            photometric::PALETTE if stored == Stored::AsInFile => Meaning::Number,
+            photometric::PALETTE if stored == SampleForm::AsInFile => Meaning::Number,
             photometric::PALETTE => Meaning::Palette,
             photometric::RGB if page.samples >= 3 => Meaning::Rgb,
             photometric::CMYK if page.samples >= 4 => Meaning::Cmyk,

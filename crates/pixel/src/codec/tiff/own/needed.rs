@@ -7,7 +7,7 @@ use super::directory::File;
 use super::number::{compression, photometric};
 use super::page::{Number, Page};
 use super::unpack::is_old_lzw;
-use crate::decode::Stored;
+use crate::decode::SampleForm;
 
 /// Whether a file has a page that the library refuses. The input is returned at its beginning.
 ///
@@ -65,7 +65,7 @@ fn is_refused<R: BufRead + Seek>(file: &mut File<R>, page: &Page) -> bool {
     let is_grid =
         page.chunks.is_tiled && (page.chunks.is_mislabelled || page.chunks.places.len() as u64 > n_chunks);
     // Raw data of cameras and other meanings are not shown.
-    let is_shown = Convert::of(page, Stored::AsColour).is_some();
+    let is_shown = Convert::of(page, SampleForm::AsColour).is_some();
     // The library gives up a strip that is cut; its first rows are there.
     let is_cut = page.chunks.places.iter().any(|(at, n_bytes)| at.saturating_add(*n_bytes) > file.length());
     is_shown && page.has_equal_bits && (is_coding || is_kind || is_number || is_grid || is_cut)

@@ -9,8 +9,8 @@ use super::unpack::{undo_differences, undo_float, unpack};
 use crate::codec::input::{ENDS_EARLY, GuardedBytes, Position};
 use crate::codec::tiff::is_reduced;
 use crate::damage::Damage;
-use crate::decode::{DecodeOptions, Decoder, Input, Stored};
-use crate::embedded::Embedded;
+use crate::decode::{DecodeOptions, Decoder, Input, SampleForm};
+use crate::embedded::EmbeddedMetadata;
 use crate::error::DecodeError;
 use crate::format::Format;
 use crate::layout::{Header, Layout};
@@ -31,7 +31,7 @@ struct Reader<'a> {
     position: Position,
     limits: Limits,
     deadline: Deadline,
-    stored: Stored,
+    stored: SampleForm,
     directories: Vec<Directory>,
     number: usize,
     is_reduced: bool,
@@ -43,7 +43,7 @@ struct Reader<'a> {
     band_number: Option<u32>,
     next_row: u32,
     has_embedded: bool,
-    embedded: Embedded,
+    embedded: EmbeddedMetadata,
     /// What the file lacks of the values of tags, which costs no pixels.
     missing: Option<Damage>,
     failed: bool,
@@ -64,7 +64,8 @@ pub(crate) fn open<'a>(
     let first = directories.first().ok_or_else(|| position.damaged("no directory"))?;
     let (page, convert, header) = begin(&mut file, first, options.stored, &limits)?;
     let is_reduced = is_reduced(file.first(first, NEW_SUBFILE_TYPE));
-    let embedded = if options.embedded { embedded(&mut file, first, &page) } else { Embedded::default() };
+    let embedded =
+        if options.embedded { embedded(&mut file, first, &page) } else { EmbeddedMetadata::default() };
     let mut reader = Reader {
         file,
         position,
@@ -93,7 +94,7 @@ pub(crate) fn open<'a>(
 fn begin(
     file: &mut File<GuardedBytes<'_>>,
     directory: &Directory,
-    stored: Stored,
+    stored: SampleForm,
     limits: &Limits,
 ) -> Result<(Page, Convert, Header), DecodeError> {
     let missing = || DecodeError::damaged("a page without a size, or without strips or tiles");
@@ -123,15 +124,15 @@ fn begin(
     Ok((page, convert, header))
 }
 
-fn embedded(file: &mut File<GuardedBytes<'_>>, directory: &Directory, page: &Page) -> Embedded {
+fn embedded(file: &mut File<GuardedBytes<'_>>, directory: &Directory, page: &Page) -> EmbeddedMetadata {
     // CIELab was converted already, without its profile.
     let is_lab = matches!(page.photometric, photometric::LAB | photometric::ICC_LAB | photometric::ITU_LAB);
-    Embedded {
+    EmbeddedMetadata {
         icc: file.bytes(directory, 34_675).filter(|_| !is_lab),
         xmp: file.bytes(directory, 700),
         photoshop: file.bytes(directory, 34_377),
         orientation: page.orientation,
-        ..Embedded::default()
+        ..EmbeddedMetadata::default()
     }
 }
 
@@ -450,7 +451,7 @@ impl Decoder for Reader<'_> {
         u32::try_from(self.directories.len()).ok()
     }
 
-    fn embedded(&self) -> Embedded {
+    fn embedded(&self) -> EmbeddedMetadata {
         self.embedded.clone()
     }
 }

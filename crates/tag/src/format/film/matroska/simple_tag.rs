@@ -17,6 +17,7 @@ const STRING: u32 = 0x487;
 const BINARY: u32 = 0x485;
 
 pub(super) fn read<'a>(ctx: &mut Context<'a>, simple_tag: Element, group: Group<'a>) {
+    const LONGEST_LANGUAGE: usize = 64;
     let (mut key, mut language, mut value) = ("", "", None);
     let mut at = simple_tag.start;
     while let Some(found) = next(ctx, &mut at, simple_tag.end) {
@@ -35,7 +36,6 @@ pub(super) fn read<'a>(ctx: &mut Context<'a>, simple_tag: Element, group: Group<
         Some(entry) => (entry.name, entry.role),
         None => (ctx.keep_text(&key_name::of_simple_tag(key)), Role::None),
     };
-    const LONGEST_LANGUAGE: usize = 64;
     if (1..=LONGEST_LANGUAGE).contains(&language.len()) {
         name = ctx.keep_text(&format!("{name}-{language}"));
         role = Role::None;

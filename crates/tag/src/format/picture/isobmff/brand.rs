@@ -62,6 +62,7 @@ const THREE_G2: FileType = FileType::new("3G2", "3g2", "video/3gpp2");
 
 /// Adds the tags of an `ftyp` box, which JPEG 2000 and JPEG XL contain as well.
 pub(crate) fn push<'a>(ctx: &mut Context<'a>, group: Group<'a>, payload: &'a [u8]) {
+    const MOST_BRANDS: usize = 64;
     if !ctx.options.want.takes("MajorBrand", table::def::Role::None)
         && !ctx.options.want.takes("CompatibleBrands", table::def::Role::None)
         && !ctx.options.want.takes("MinorVersion", table::def::Role::None)
@@ -78,7 +79,6 @@ pub(crate) fn push<'a>(ctx: &mut Context<'a>, group: Group<'a>, payload: &'a [u8
         let version = ctx.keep_text(&format!("{release:x}.{major:x}.{minor:x}"));
         ctx.push_plain(group, "MinorVersion", Value::Text(version));
     }
-    const MOST_BRANDS: usize = 64;
     let Some(brands) = payload.get(8..).filter(|brands| !brands.is_empty()) else { return };
     let brands = brands.chunks_exact(4).take(MOST_BRANDS);
     let brands = brands.filter(|brand| !brand.contains(&0));

@@ -98,9 +98,9 @@ pub(super) fn timed<'a>(ctx: &mut Context<'a>, bytes: &'a [u8], at: u64, track: 
 
 /// Reads the preview: eight bytes, then a box whose payload is 16 bytes and a JPEG, which may be padded.
 pub(super) fn preview(ctx: &mut Context<'_>, body: Box4) {
+    const HEAD_BYTES: u64 = 16;
     let Some(mut at) = body.start.checked_add(8) else { return };
     let Some(found) = next_box(ctx, &mut at, body.end).filter(|found| &found.kind == b"PRVW") else { return };
-    const HEAD_BYTES: u64 = 16;
     if let Some(n_bytes) = found.len().checked_sub(HEAD_BYTES) {
         let image = ctx.stored(found.start.saturating_add(HEAD_BYTES), n_bytes);
         ctx.push_plain(GROUP, "PreviewImage", image);

@@ -84,6 +84,8 @@ fn header<'a>(ctx: &mut Context<'a>, found: &Box4) -> Option<Header<'a>> {
 }
 
 fn movie_header(ctx: &mut Context<'_>, found: &Box4, state: &mut State) {
+    const TIMES: [&str; 6] =
+        ["PreviewTime", "PreviewDuration", "PosterTime", "SelectionTime", "SelectionDuration", "CurrentTime"];
     let Some(mut header) = header(ctx, found) else { return };
     ctx.push_plain(GROUP, "MovieHeaderVersion", Value::Integer(i64::from(header.is_long)));
     let created = header.time();
@@ -106,8 +108,6 @@ fn movie_header(ctx: &mut Context<'_>, found: &Box4, state: &mut State) {
         Conv::Call(percent),
     );
     push_matrix(ctx, GROUP, bytes.get(at + 16..at + 52));
-    const TIMES: [&str; 6] =
-        ["PreviewTime", "PreviewDuration", "PosterTime", "SelectionTime", "SelectionDuration", "CurrentTime"];
     for (index, name) in TIMES.into_iter().enumerate() {
         push_duration(ctx, GROUP, name, be32(bytes, at + 52 + 4 * index).map(u64::from), time_scale);
     }

@@ -80,10 +80,10 @@ pub(in crate::format) fn gain_curve(ctx: &mut Context<'_>, bytes: &[u8]) {
 
 /// Reads Adobe's APP14 (Adobe Technical Note 5116, section 18), after the identifier.
 pub(in crate::format) fn adobe<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) {
-    ctx.push_block(Name::Adobe, &[Piece::Held(b"Adobe"), Piece::Held(bytes)]);
     const GROUP: Group<'static> = Group::new("APP14", "Adobe");
     const FLAGS0: Conv = Conv::Bits(&[(15, "Encoded with Blend=1 downsampling")]);
     const TRANSFORM: Conv = Conv::Labels(&[(0, "Unknown (RGB or CMYK)"), (1, "YCbCr"), (2, "YCCK")]);
+    ctx.push_block(Name::Adobe, &[Piece::Held(b"Adobe"), Piece::Held(bytes)]);
     let (Some(version), Some(flags0), Some(flags1), Some(&transform)) =
         (be16(bytes, 0), be16(bytes, 2), be16(bytes, 4), bytes.get(6))
     else {

@@ -227,6 +227,7 @@ fn dicom(transfer: &[u8], elements: &[u8]) -> Vec<u8> {
 
 #[test]
 fn dicom_tells_how_its_elements_are_written() {
+    use std::io::Write as _;
     let sequence = b"\x08\x00\x40\x11SQ\0\0\xff\xff\xff\xff\xfe\xff\x00\xe0\xff\xff\xff\xff";
     let elements = [
         element(0x08, 0x20, b"DA", b"20200102"),
@@ -252,7 +253,6 @@ fn dicom_tells_how_its_elements_are_written() {
     check(&dicom(b"1.2.840.10008.1.2\0", implicit), &["DICOM:Rows=9"]);
     let big = b"\0\x28\0\x10US\0\x02\0\x09";
     check(&dicom(b"1.2.840.10008.1.2.2\0", big), &["DICOM:Rows=9"]);
-    use std::io::Write as _;
     let mut encoder = flate2::write::DeflateEncoder::new(Vec::new(), flate2::Compression::default());
     encoder.write_all(&elements).unwrap();
     check(&dicom(b"1.2.840.10008.1.2.1.99", &encoder.finish().unwrap()), &["DICOM:Rows=9"]);

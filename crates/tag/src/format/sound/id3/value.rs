@@ -232,6 +232,8 @@ fn ownership<'a>(ctx: &Context<'a>, bytes: &'a [u8]) -> Option<Value<'a>> {
 
 /// Private data, named by its owner.
 fn private<'a>(ctx: &mut Context<'a>, frame: &Frame<'a>) {
+    /// Longer names of owners do not become names of tags.
+    const LONGEST_OWNER: usize = 24;
     let n_head = (frame.body.len() as usize).min(256);
     let Some(head) = frame.body.get(ctx, 0, n_head) else { return };
     let (owner, n_bytes) = Encoding::Latin1.first(head);
@@ -240,8 +242,6 @@ fn private<'a>(ctx: &mut Context<'a>, frame: &Frame<'a>) {
         .filter(|byte| **byte != b' ')
         .map(|byte| if *byte == b'/' { b'_' } else { *byte })
         .collect();
-    /// Longer names of owners do not become names of tags.
-    const LONGEST_OWNER: usize = 24;
     if owner == b"XMP" {
         let packet = frame.body.whole(ctx).and_then(|bytes| bytes.get(n_bytes..));
         return ctx.deeper(|ctx| packet.into_iter().for_each(|packet| xmp::read(ctx, packet)));
