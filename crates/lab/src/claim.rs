@@ -3,9 +3,10 @@
 //! The claims are data (`published/`): a sentence in our own words, the published figure, an experiment,
 //! and a relation between its cases that must be true where the sentence is true. There are few kinds of
 //! relation, and each is judged by a 95 % confidence interval, never by a figure alone. A claim holds if the
-//! whole interval satisfies the relation, does not hold if the whole interval violates it, and is not shown
-//! otherwise. A claim that was not measured, was measured too rarely, or was disturbed is therefore never
-//! called wrong.
+//! whole interval satisfies the relation, and is not shown if the interval allows both outcomes. Where the
+//! whole interval violates the relation, the claim does not hold if the report was made under the published
+//! conditions, and differs here otherwise. A claim that was not measured, was measured too rarely, or was
+//! disturbed is therefore never called wrong, nor one that was measured on other storage or fewer files.
 //!
 //! Alternative considered: a claim written as a Rust function could express more, but readers could not
 //! survey all claims at once, and someone who knows the publications would also have to know the lab's code.
@@ -13,6 +14,7 @@
 //! of cases that differ in nothing else. That gives one figure with one interval, instead of many verdicts of
 //! which some are wrong by chance.
 
+mod conditions;
 mod data;
 mod evidence;
 mod judge;
@@ -29,10 +31,12 @@ use std::sync::LazyLock;
 
 use serde::Serialize;
 
+use self::conditions::Conditions;
 use self::relation::Relation;
 use crate::method::{Caches, looks};
 use crate::results::Report;
 
+pub use conditions::UnmetCondition;
 pub use program::{Kind, Program, programs, published_as};
 pub use published_figure::{PublishedFigure, published_figure};
 
@@ -59,6 +63,9 @@ pub struct Claim {
     /// Number of processors that the claim needs; fewer can neither show nor contradict it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub processors: Option<usize>,
+    /// The circumstances under which it was published.
+    #[serde(skip)]
+    pub(crate) conditions: Conditions,
     /// Why the lab has no measurement of the claim; `None` where a relation judges it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub waits: Option<String>,
@@ -73,8 +80,10 @@ pub struct Claim {
 pub enum Verdict {
     /// The whole interval satisfies the relation.
     Holds,
-    /// The whole interval violates the relation.
+    /// The whole interval violates the relation, under the published conditions.
     DoesNotHold,
+    /// The whole interval violates the relation, under other conditions than the published ones.
+    DiffersHere,
     /// Not measured, or the interval allows both outcomes.
     NotShown,
 }
@@ -84,6 +93,7 @@ impl fmt::Display for Verdict {
         f.pad(match self {
             Verdict::Holds => "holds",
             Verdict::DoesNotHold => "does not hold",
+            Verdict::DiffersHere => "differs here",
             Verdict::NotShown => "not shown",
         })
     }
@@ -101,9 +111,23 @@ pub struct ClaimJudgement {
     pub here: Option<String>,
     /// The reason for the verdict, in one line.
     pub reason: String,
+    /// Published conditions that the report does not meet, if there is a figure.
+    pub unmet: Vec<UnmetCondition>,
     /// Whether more runs could decide it.
     #[serde(skip)]
     pub(crate) is_open: bool,
+}
+
+impl ClaimJudgement {
+    /// The reason for the verdict and the conditions that were not met, in one line.
+    #[must_use]
+    pub fn why(&self) -> String {
+        let mut why = self.reason.clone();
+        for unmet in &self.unmet {
+            why.push_str(&format!("; here {unmet}"));
+        }
+        why
+    }
 }
 
 /// Returns all claims, grouped by publication, in the order of its tables.
@@ -119,6 +143,29 @@ pub fn claims() -> &'static [Claim] {
 #[must_use]
 pub fn judge(report: &Report) -> Vec<ClaimJudgement> {
     claims().iter().map(|claim| judge::judge(claim, report)).collect()
+}
+
+/// Counts verdicts in a sentence without its full stop: `12 of 51 published claims hold here (4 of them under
+/// other conditions), ...`.
+#[must_use]
+pub fn tally(judged: &[ClaimJudgement]) -> String {
+    let count = |verdict| judged.iter().filter(|judged| judged.verdict == verdict).count();
+    let is_apart = |judged: &&ClaimJudgement| judged.verdict == Verdict::Holds && !judged.unmet.is_empty();
+    let apart = match judged.iter().filter(is_apart).count() {
+        0 => String::new(),
+        n => format!(" ({n} of them under other conditions)"),
+    };
+    format!(
+        "{} of {} hold here{apart}, {} do not hold, {} differ here under other conditions, {} are not shown",
+        count(Verdict::Holds),
+        match judged.len() {
+            1 => "1 published claim".to_owned(),
+            n => format!("{n} published claims"),
+        },
+        count(Verdict::DoesNotHold),
+        count(Verdict::DiffersHere),
+        count(Verdict::NotShown)
+    )
 }
 
 /// The number of verdicts that are expected to be wrong by chance, in a sentence without its full stop.

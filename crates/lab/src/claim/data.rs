@@ -4,7 +4,8 @@
 //! and for each claim the relation between our cases that must be true where the statement is true.
 //! `relation.rs` defines the kinds of relations; `pattern.rs` and `term.rs` describe how cases are written.
 //! A claim that cannot be measured has the reason (`waits`) instead of a relation. `processors` is the
-//! least number of processors for a verdict.
+//! least number of processors for a verdict. `conditions` are the circumstances that the figures depend on
+//! (`conditions.rs`), of all claims of a file or, instead of them, of one claim.
 //!
 //! `figures` are times and rates of single cases, shown next to the times measured. There are none for
 //! `search`: the publication does not state how many files of which size were searched.
@@ -12,6 +13,7 @@
 use serde::Deserialize;
 
 use super::Claim;
+use super::conditions::Conditions;
 use super::program::{self, Program};
 use super::published_figure::Column;
 use super::relation::Relation;
@@ -41,6 +43,8 @@ struct Publication {
     author: String,
     year: u16,
     title: String,
+    #[serde(default)]
+    conditions: Conditions,
     program: Vec<program::Entry>,
     #[serde(default)]
     figures: Vec<Figures>,
@@ -58,6 +62,7 @@ struct Entry {
     experiment: String,
     caches: Option<Caches>,
     processors: Option<usize>,
+    conditions: Option<Conditions>,
     waits: Option<String>,
     relation: Option<Relation>,
 }
@@ -76,13 +81,13 @@ pub(super) fn parse(files: &[(&str, &str)]) -> Result<PublishedData, String> {
     let mut published = PublishedData { programs: Vec::new(), claims: Vec::new(), columns: Vec::new() };
     for (name, text) in files {
         let publication = toml::from_str(text).map_err(|error| format!("claim/published/{name}: {error}"))?;
-        let Publication { author, year, title, program, figures, claim } = publication;
+        let Publication { author, year, title, conditions, program, figures, claim } = publication;
         let cited = format!("{author} ({year}), {title}");
         for entry in program {
             let parsed = entry.program(&cited);
             published.programs.push(parsed.map_err(|error| format!("claim/published/{name}: {error}"))?);
         }
-        published.claims.extend(claim.into_iter().map(|entry| entry.claim(&cited)));
+        published.claims.extend(claim.into_iter().map(|entry| entry.claim(&cited, &conditions)));
         for Figures { experiment, place, machine, rows } in figures {
             let source = format!("{author} ({year}), {place}; {machine}");
             published.columns.push(Column::new(experiment, source, &rows)?);
@@ -92,7 +97,7 @@ pub(super) fn parse(files: &[(&str, &str)]) -> Result<PublishedData, String> {
 }
 
 impl Entry {
-    fn claim(self, publication: &str) -> Claim {
+    fn claim(self, publication: &str, usual: &Conditions) -> Claim {
         Claim {
             id: self.id,
             publication: publication.to_owned(),
@@ -103,6 +108,7 @@ impl Entry {
             experiment: self.experiment,
             caches: self.caches,
             processors: self.processors,
+            conditions: self.conditions.unwrap_or_else(|| usual.clone()),
             waits: self.waits,
             relation: self.relation,
         }

@@ -49,9 +49,17 @@ impl<'r> Evidence<'r> {
 
     /// The cases of a term. All of them must be measured, since a missing one could contradict the claim.
     pub(super) fn samples(&self, term: &Term) -> Result<Vec<Sample<'r>>, Gap> {
+        self.selected(term)?.into_iter().map(|case| self.sample(case, &term.figure)).collect()
+    }
+
+    /// The cases of a term that the claim is judged by; none if they are missing.
+    pub(super) fn cases(&self, term: &Term) -> Vec<&'r CaseReport> {
+        self.selected(term).unwrap_or_default()
+    }
+
+    fn selected(&self, term: &Term) -> Result<Vec<&'r CaseReport>, Gap> {
         let cases: Vec<&CaseReport> = term.pattern.select(&self.experiment.cases, |case| &case.case);
-        let cases = self.with_caches(cases, term)?;
-        cases.into_iter().map(|case| self.sample(case, &term.figure)).collect()
+        self.with_caches(cases, term)
     }
 
     fn with_caches(&self, mut cases: Vec<&'r CaseReport>, term: &Term) -> Result<Vec<&'r CaseReport>, Gap> {

@@ -3,13 +3,13 @@
 use super::evidence::{Evidence, Gap, Sample, agree};
 use super::relation::{DisplayForm, Range, Relation};
 use super::term::Term;
-use super::{Claim, ClaimJudgement, Verdict};
+use super::{Claim, ClaimJudgement, UnmetCondition, Verdict};
 use crate::method::interval::Interval;
 use crate::method::looks::NARROW;
 use crate::method::paired::{mean_ratio, ratio_of_sums};
 use crate::method::scatter::{scatter_ratio, spread};
 use crate::method::series::Series;
-use crate::results::Report;
+use crate::results::{CaseReport, Report};
 
 /// Rounds that decide what [`MOST_ROUNDS`](crate::method::MOST_ROUNDS) leave open: four times as many halve
 /// an interval.
@@ -36,8 +36,7 @@ enum Position {
 
 /// Judges a claim by a report.
 pub(super) fn judge(claim: &'static Claim, report: &Report) -> ClaimJudgement {
-    let not_shown =
-        |reason| ClaimJudgement { claim, verdict: Verdict::NotShown, here: None, reason, is_open: false };
+    let not_shown = |reason| ClaimJudgement { reason, ..without_figure(claim) };
     let name = &claim.experiment;
     let Some(relation) = &claim.relation else {
         let why = claim.waits.as_deref().unwrap_or("nothing measures it");
@@ -51,7 +50,35 @@ pub(super) fn judge(claim: &'static Claim, report: &Report) -> ClaimJudgement {
         return not_shown(format!("needs {needed} processors; this machine has {n_processors}"));
     }
     let evidence = Evidence { report, experiment, caches: claim.caches, alpha: report.asked.alpha };
-    conclude(claim, findings(relation, &evidence))
+    let judged = conclude(claim, findings(relation, &evidence));
+    if judged.here.is_none() {
+        return judged;
+    }
+    let cases: Vec<&CaseReport> = relation.terms().iter().flat_map(|term| evidence.cases(term)).collect();
+    under_conditions(judged, claim.conditions.unmet(report, &cases))
+}
+
+/// Names the published conditions that were not met: a figure measured without them contradicts nothing.
+fn under_conditions(mut judged: ClaimJudgement, unmet: Vec<UnmetCondition>) -> ClaimJudgement {
+    if judged.verdict == Verdict::DoesNotHold && !unmet.is_empty() {
+        judged.verdict = Verdict::DiffersHere;
+    }
+    if judged.claim.conditions.is_modelled() {
+        judged.reason.push_str("; on the modelled disk");
+    }
+    judged.unmet = unmet;
+    judged
+}
+
+fn without_figure(claim: &'static Claim) -> ClaimJudgement {
+    ClaimJudgement {
+        claim,
+        verdict: Verdict::NotShown,
+        here: None,
+        reason: String::new(),
+        unmet: Vec::new(),
+        is_open: false,
+    }
 }
 
 /// A single contradiction decides; without one, a gap decides; otherwise the figure nearest to a limit does.
@@ -78,17 +105,15 @@ fn conclude(claim: &'static Claim, findings: Vec<Result<Finding, Gap>>) -> Claim
         }
     }
     let shown = |verdict, finding: &Finding, is: &str| ClaimJudgement {
-        claim,
         verdict,
         here: Some(finding.here()),
         reason: finding.reason(is),
         is_open: verdict == Verdict::NotShown && !finding.is_narrow(),
+        ..without_figure(claim)
     };
     match (nearest, gap) {
         (Some((Position::Outside, finding)), _) => shown(Verdict::DoesNotHold, &finding, "expected"),
-        (_, Some(Gap { reason, is_open })) => {
-            ClaimJudgement { claim, verdict: Verdict::NotShown, here: None, reason, is_open }
-        }
+        (_, Some(Gap { reason, is_open })) => ClaimJudgement { reason, is_open, ..without_figure(claim) },
         (Some((Position::Inside, finding)), None) => shown(Verdict::Holds, &finding, "the whole interval is"),
         (Some((Position::OnTheEdge, finding)), None) => {
             let mut judged = shown(Verdict::NotShown, &finding, "the interval is only partly");
@@ -99,13 +124,7 @@ fn conclude(claim: &'static Claim, findings: Vec<Result<Finding, Gap>>) -> Claim
             });
             judged
         }
-        (None, None) => ClaimJudgement {
-            claim,
-            verdict: Verdict::NotShown,
-            here: None,
-            reason: "nothing to compare".to_owned(),
-            is_open: false,
-        },
+        (None, None) => ClaimJudgement { reason: "nothing to compare".to_owned(), ..without_figure(claim) },
     }
 }
 

@@ -45,8 +45,7 @@ pub(crate) enum Relation {
 }
 
 impl Relation {
-    /// All terms, to check which cases they match.
-    #[cfg(test)]
+    /// All terms.
     pub(crate) fn terms(&self) -> Vec<&Term> {
         match self {
             Relation::Fastest { case, among } | Relation::Slowest { case, among } => {

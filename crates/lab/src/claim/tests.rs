@@ -18,6 +18,8 @@ fn claim(relation: &str, caches: Option<Caches>) -> &'static Claim {
     #[derive(serde::Deserialize)]
     struct Holder {
         relation: Relation,
+        #[serde(default)]
+        conditions: Conditions,
     }
     let held: Holder = toml::from_str(relation).unwrap_or_else(|error| panic!("{relation}: {error}"));
     Box::leak(Box::new(Claim {
@@ -30,6 +32,7 @@ fn claim(relation: &str, caches: Option<Caches>) -> &'static Claim {
         experiment: "declared".into(),
         caches,
         processors: None,
+        conditions: held.conditions,
         waits: None,
         relation: Some(held.relation),
     }))
@@ -88,6 +91,57 @@ fn a_ratio_holds_inside_its_range_and_not_outside() {
     check(about, &ways(&[("a", TEN), ("b", TEN)]), Verdict::DoesNotHold, "x 1.00", "between");
     let least = "relation = { is = 'ratio', of = 's/a', to = 's/b', range = { least = 3.0 } }";
     check(least, &ways(&[("a", TWENTY), ("b", TEN)]), Verdict::DoesNotHold, "x 1.99", "above x 3.00");
+}
+
+/// A figure that was measured under other conditions contradicts nothing.
+#[test]
+fn only_the_published_conditions_make_a_claim_wrong() {
+    let judged = |conditions: &str, change: &dyn Fn(&mut Report)| {
+        let relation = format!(
+            "{conditions}\nrelation = {{ is = 'ratio', of = 's/a', to = 's/b', range = {{ most = 1.0 }} }}"
+        );
+        let mut report = with_cases(ways(&[("a", TWENTY), ("b", TEN)]));
+        change(&mut report);
+        judge::judge(claim(&relation, None), &report)
+    };
+    let set = |seeks: bool, drops_caches: bool| {
+        move |report: &mut Report| {
+            report.environment.seeks = Some(seeks);
+            report.asked.drops_caches = drops_caches;
+        }
+    };
+    let turning = "conditions = { storage = ['turning'], restart = true }";
+    assert_eq!(judged(turning, &set(true, true)).verdict, Verdict::DoesNotHold);
+    let differs = judged(turning, &set(false, false));
+    assert_eq!(differs.verdict, Verdict::DiffersHere);
+    let why = differs.why();
+    assert!(
+        why.contains("here a device that does not seek (published: a hard disk; --dir on a hard disk)")
+            && why.contains("directories and inodes stayed in their caches"),
+        "{why}"
+    );
+    assert_eq!(judged(turning, &|_| {}).unmet[0].here, "a device of unknown kind");
+    let many = judged("conditions.items = 87418", &|_| {});
+    assert_eq!((many.verdict, &*many.unmet[0].published), (Verdict::DiffersHere, "87,418"));
+    let model = judged("conditions = { storage = ['modelled'], restart = true }", &|_| {});
+    assert!(model.verdict == Verdict::DoesNotHold && model.reason.ends_with("on the modelled disk"));
+    let threads = judged("conditions.greatest = { threads = 64 }", &|report| {
+        for case in &mut report.experiments[0].cases {
+            case.case = case.case.clone().with("threads", 16);
+        }
+    });
+    assert_eq!(threads.unmet[0].here, "16 threads");
+
+    // A claim that holds says so under any conditions, and names them.
+    let relation = format!("{turning}\nrelation = {{ is = 'fastest', case = 's/a', among = ['s/b'] }}");
+    let holds = judge::judge(claim(&relation, None), &with_cases(ways(&[("a", TEN), ("b", TWENTY)])));
+    assert!(holds.verdict == Verdict::Holds && holds.unmet.len() == 2);
+    let text = tally(&[holds, differs]);
+    assert_eq!(
+        text,
+        "1 of 2 published claims hold here (1 of them under other conditions), 0 do not hold, 1 differ here \
+         under other conditions, 0 are not shown"
+    );
 }
 
 #[test]

@@ -10,7 +10,7 @@ use super::figures;
 use super::group::{Cells, cases_of, groups, heading, written};
 use super::table::{cells_of, rounds_in_words, scaled_inputs};
 use super::{ExperimentReport, Report, duration_ns};
-use crate::claim::{ClaimJudgement, Verdict, judge};
+use crate::claim::{ClaimJudgement, Verdict, judge, tally};
 use crate::method::Environment;
 
 /// Formats a report as Markdown.
@@ -118,20 +118,16 @@ fn push_row(out: &mut String, cells: impl Iterator<Item = String>) {
 fn push_claims(out: &mut String, judged: &[ClaimJudgement]) {
     let (shown, open): (Vec<&ClaimJudgement>, Vec<&ClaimJudgement>) =
         judged.iter().partition(|judged| judged.verdict != Verdict::NotShown);
-    let _ = writeln!(
-        out,
-        "## Published claims\n\n{} of {} are shown to hold or not to hold here.\n",
-        shown.len(),
-        judged.len()
-    );
+    let _ = writeln!(out, "## Published claims\n\n{}.\n", tally(judged));
     if shown.is_empty() {
         return;
     }
     push_row(out, ["verdict", "claim", "published", "here", "why"].map(str::to_owned).into_iter());
     push_row(out, std::iter::repeat_n("---".to_owned(), 5));
-    for ClaimJudgement { claim, verdict, here, reason, .. } in shown {
+    for judged in shown {
+        let ClaimJudgement { claim, verdict, here, .. } = judged;
         let here = here.as_deref().unwrap_or_default();
-        let cells = [&verdict.to_string(), &claim.sentence, &claim.published, here, reason];
+        let cells = [&verdict.to_string(), &claim.sentence, &claim.published, here, &judged.why()];
         push_row(out, cells.into_iter().map(escaped));
     }
     let _ = writeln!(out, "\nNot shown: {}.", open.len());

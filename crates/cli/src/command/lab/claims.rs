@@ -3,7 +3,7 @@
 use std::io::{ErrorKind, Write};
 use std::path::Path;
 
-use lab::claim::{Claim, ClaimJudgement, Verdict, claims, judge, wrong_by_chance};
+use lab::claim::{Claim, ClaimJudgement, Verdict, claims, judge, tally, wrong_by_chance};
 use lab::report::{Report, ReportError};
 
 use crate::args::LabClaimsArgs;
@@ -80,17 +80,6 @@ fn read(path: &Path) -> Result<Report, Failure> {
     }
 }
 
-/// `12 of 51 published claims hold here, 9 do not hold, 30 are not shown`.
-pub(super) fn tally(judged: &[ClaimJudgement]) -> String {
-    let n_of = |verdict| judged.iter().filter(|judged| judged.verdict == verdict).count();
-    let (n_hold, n_fail) = (n_of(Verdict::Holds), n_of(Verdict::DoesNotHold));
-    let n_claims = counted(judged.len() as u64, "published claim", "published claims");
-    format!(
-        "{n_hold} of {n_claims} hold here, {n_fail} do not hold, {} are not shown",
-        n_of(Verdict::NotShown)
-    )
-}
-
 fn listed(claim: &Claim) -> String {
     let Claim { id, sentence, published, place, machine, experiment, .. } = claim;
     format!(
@@ -99,11 +88,15 @@ fn listed(claim: &Claim) -> String {
 }
 
 fn shown(judged: &ClaimJudgement) -> String {
-    let ClaimJudgement { claim, verdict, here, reason, .. } = judged;
+    let ClaimJudgement { claim, verdict, here, reason, unmet, .. } = judged;
     let Claim { sentence, published, .. } = claim;
     let figures = match here {
         Some(here) => format!("here {here}, published {published}"),
         None => format!("published {published}"),
     };
-    format!("\n  {verdict:<13}  {sentence}\n{:17}{figures}\n{:17}{reason}\n", "", "")
+    let mut text = format!("\n  {verdict:<13}  {sentence}\n{:17}{figures}\n{:17}{reason}\n", "", "");
+    for unmet in unmet {
+        text.push_str(&format!("{:17}here {unmet}\n", ""));
+    }
+    text
 }

@@ -5,12 +5,11 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-use lab::claim::judge;
+use lab::claim::{judge, tally};
 use lab::method::{CacheChoice, ChildProgram, MOST_ROUNDS, Options, Stop, busy};
 use lab::report::{Report, duration_ns, lines, table};
 use lab::session::{Estimate, estimate};
 
-use super::claims::tally;
 use super::line::Line;
 use super::list::named;
 use super::size::size;

@@ -3,7 +3,7 @@
 use gate::picture::drawing::Xml;
 
 use super::{Markup, experiment};
-use crate::claim::{ClaimJudgement, Verdict, judge, wrong_by_chance};
+use crate::claim::{ClaimJudgement, Verdict, judge, tally, wrong_by_chance};
 use crate::report::Report;
 
 const HEADS: [&str; 5] = ["verdict", "claim", "published", "here", "why"];
@@ -14,15 +14,10 @@ pub(super) fn section(page: &mut Markup, report: &Report) {
     if shown.is_empty() && open.is_empty() {
         return;
     }
-    let n_of = |verdict| shown.iter().filter(|judged| judged.verdict == verdict).count();
     page.element("section id=\"claims\"", |page| {
         page.leaf("h2", "Which published claims hold here");
-        let (n_holding, n_failing) = (n_of(Verdict::Holds), n_of(Verdict::DoesNotHold));
-        let summary = format!(
-            "{n_holding} hold, {n_failing} do not hold, {} are not shown by these measurements. {}.",
-            open.len(),
-            wrong_by_chance(&shown)
-        );
+        let all: Vec<ClaimJudgement> = shown.iter().chain(&open).cloned().collect();
+        let summary = format!("{}. {}.", tally(&all), wrong_by_chance(&shown));
         page.leaf("p class=\"lead\"", &summary);
         if !shown.is_empty() {
             table(page, report, &shown);
@@ -58,7 +53,7 @@ fn row(page: &mut Markup, report: &Report, judged: &ClaimJudgement) {
     let verdict_class = match judged.verdict {
         Verdict::Holds => "holds",
         Verdict::DoesNotHold => "fails",
-        Verdict::NotShown => "",
+        Verdict::DiffersHere | Verdict::NotShown => "",
     };
     page.element(&format!("tr id=\"claim-{}\"", Xml(&claim.id)), |page| {
         // Each cell carries its column heading: on a narrow screen the cells are stacked.
@@ -79,7 +74,7 @@ fn row(page: &mut Markup, report: &Report, judged: &ClaimJudgement) {
         });
         cell(2, "", &|cell| cell.text(&claim.published));
         cell(3, "", &|cell| cell.text(judged.here.as_deref().unwrap_or("–")));
-        cell(4, "", &|cell| cell.text(&judged.reason));
+        cell(4, "", &|cell| cell.text(&judged.why()));
     });
 }
 
