@@ -10,9 +10,9 @@
 //!
 //! Alternative considered: a claim written as a Rust function could express more, but readers could not
 //! survey all claims at once, and someone who knows the publications would also have to know the lab's code.
-//! Where a relation names several cases (block sizes, sets), the ratio is the geometric mean over the pairs
-//! of cases that differ in nothing else. That gives one figure with one interval, instead of many verdicts of
-//! which some are wrong by chance.
+//! Where a relation names several cases (block sizes, sets), the worst pair of cases decides: a mean over
+//! them would hide the exception. To hold, each pair has to be in its range; to contradict, the interval of
+//! one pair has to be surer by as many times as there are pairs, so that none of them does so by chance.
 
 mod conditions;
 mod data;
@@ -111,11 +111,23 @@ pub struct ClaimJudgement {
     pub here: Option<String>,
     /// The reason for the verdict, in one line.
     pub reason: String,
+    /// The figure of each pair of cases, where a claim is about several; the worst is `here`.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub cells: Vec<Cell>,
     /// Published conditions that the report does not meet, if there is a figure.
     pub unmet: Vec<UnmetCondition>,
     /// Whether more runs could decide it.
     #[serde(skip)]
     pub(crate) is_open: bool,
+}
+
+/// The figure of one of the cases that a claim is about.
+#[derive(Clone, Debug, Serialize)]
+pub struct Cell {
+    /// The case, or the two cases that were compared.
+    pub cases: String,
+    /// Their figure with its interval, as displayed.
+    pub here: String,
 }
 
 impl ClaimJudgement {

@@ -13,6 +13,7 @@ use self::selection::{LIMITS, PlannedExperiment, is_warmed_up, plan};
 use crate::case::Work;
 use crate::error::CaseError;
 use crate::experiment::limits::job;
+use crate::method::block::BlockState;
 use crate::method::executor::{Attempt, CompletedRun, Executor};
 use crate::method::folder::Folder;
 use crate::method::plan::{Unit, shuffled};
@@ -196,6 +197,8 @@ fn measure(
     let mut rng = fastrand::Rng::with_seed(options.seed);
     let mut is_stopped = false;
     let mut ended = EndReason::AllRounds;
+    // The rows of the runs since the last look around.
+    let mut unjudged: Vec<usize> = Vec::new();
     // Round 0 is the warm-up.
     for round in 0..=options.rounds * (1 + REPEATS_PER_ROUND) {
         // A verdict needs a few rounds even where the preparation took all the time.
@@ -215,6 +218,8 @@ fn measure(
         for row in shuffled(wanted, &mut rng) {
             progress.report(experiment.name(), &rows[row].report.name);
             is_stopped = is_stopped || !rows[row].run(round, executor);
+            unjudged.push(row);
+            judge_block(&mut rows, &mut unjudged, &executor.look_around());
             progress.n_done += 1;
             progress.n_planned = progress.n_planned.max(progress.n_done);
             if is_stopped {
@@ -233,6 +238,22 @@ fn measure(
         }
     }
     ExperimentReport { ended, ..concluded(experiment, cases, options) }
+}
+
+/// Marks the runs of a block that others disturbed; each row has one run for each time it is listed, its
+/// last ones.
+fn judge_block(rows: &mut [Row], unjudged: &mut Vec<usize>, state: &BlockState) {
+    if let BlockState::Busy(reason) = state {
+        for row in 0..rows.len() {
+            let n_runs = unjudged.iter().filter(|listed| **listed == row).count();
+            for run in rows[row].report.runs.iter_mut().rev().take(n_runs) {
+                run.disturbed.get_or_insert_with(|| reason.clone());
+            }
+        }
+    }
+    if *state != BlockState::Open {
+        unjudged.clear();
+    }
 }
 
 /// The cases with their summaries and comparisons.

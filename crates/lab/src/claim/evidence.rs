@@ -114,7 +114,7 @@ impl<'r> Evidence<'r> {
         }
         // That many undisturbed runs are also enough for the figures.
         let (_, runs) = counted(&case.runs, self.report.asked.rounds);
-        let series = Series::of_runs(&runs, |run| figure.of(run));
+        let series = figure.series(&runs);
         match (series, figure) {
             // Ratios and logarithms need values above 0; of sampled figures only the sum matters.
             (Some(series), _) if figure.is_sampled() || series.values().iter().all(|value| *value > 0.0) => {
@@ -136,9 +136,14 @@ impl<'r> Evidence<'r> {
         let mut pairs = Vec::new();
         for first in &of_samples {
             for second in &to_samples {
-                if (!is_same_set || first.case.case.set == second.case.case.set)
-                    && agree(&first.case.case, &second.case.case, is_free)
-                {
+                let (one, other) = (&first.case.case, &second.case.case);
+                // Two figures of the same cases are compared case by case, whatever the pattern leaves open.
+                let belong = if of.pattern == to.pattern {
+                    one == other
+                } else {
+                    (!is_same_set || one.set == other.set) && agree(one, other, is_free)
+                };
+                if belong {
                     pairs.push((first.clone(), second.clone()));
                 }
             }

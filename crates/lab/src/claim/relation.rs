@@ -18,7 +18,7 @@ pub(crate) enum Relation {
     Fastest { case: Term, among: Vec<Term> },
     /// The case takes more than each of the others.
     Slowest { case: Term, among: Vec<Term> },
-    /// The figure of `of` divided by the figure of `to`.
+    /// The figure of `of` divided by the figure of `to`; of several pairs of cases, each.
     Ratio {
         of: Term,
         to: Term,
@@ -28,13 +28,16 @@ pub(crate) enum Relation {
     },
     /// Cases that differ in `parameter` only: the greatest median divided by the least.
     Independent { of: Term, parameter: String, most: f64 },
-    /// How far runs under the same circumstances lie apart: the greatest of five over the least, as
-    /// expected from all of them; with `to`, how many times as far apart as the runs of another case (the
-    /// ratio of the scatter of their logarithms).
+    /// How far runs under the same circumstances lie apart: the greatest of five over the least, as the median
+    /// of all fives; with `to`, how many times as far apart as the runs of another case (the ratio of the
+    /// scatter of their logarithms).
     Spread { of: Term, to: Option<Term>, range: Range },
     /// The exponent with which the figure grows in a parameter, from the parameter's least value to its
     /// greatest: 1 is linear.
     Growth { of: Term, by: String, range: Range },
+    /// The exponent with which the figure changes over all values of a parameter, between cases that differ in
+    /// nothing else: below 0, it falls.
+    Trend { of: Term, by: String, range: Range },
     /// The figure itself, without a comparison.
     Figure {
         of: Term,
@@ -53,9 +56,10 @@ impl Relation {
             }
             Relation::Ratio { of, to, .. } => vec![of, to],
             Relation::Spread { of, to, .. } => std::iter::once(of).chain(to).collect(),
-            Relation::Independent { of, .. } | Relation::Growth { of, .. } | Relation::Figure { of, .. } => {
-                vec![of]
-            }
+            Relation::Independent { of, .. }
+            | Relation::Growth { of, .. }
+            | Relation::Trend { of, .. }
+            | Relation::Figure { of, .. } => vec![of],
         }
     }
 }

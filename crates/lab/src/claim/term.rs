@@ -7,7 +7,8 @@ use serde::{Deserialize, Deserializer};
 
 use super::pattern::Pattern;
 use crate::method::Caches;
-use crate::method::run::Run;
+use crate::method::run::{Run, splits_ns};
+use crate::method::series::{Point, Series};
 
 /// A selection of cases and one of their figures.
 #[derive(Clone, Debug, PartialEq)]
@@ -53,12 +54,6 @@ impl Term {
         Ok(Term { pattern: Pattern::parse(pattern)?, caches, figure, text: text.to_owned() })
     }
 
-    /// The way with its parameters, as it was written: `raw[block_bytes=1024]`.
-    pub(crate) fn way(&self) -> &str {
-        let case = self.text.split(['@', '#']).next().unwrap_or_default();
-        case.split_once('/').map_or(case, |(_, way)| way)
-    }
-
     /// The term as it was written.
     pub(crate) fn as_str(&self) -> &str {
         &self.text
@@ -72,16 +67,21 @@ impl Figure {
         matches!(self, Figure::User | Figure::System)
     }
 
-    /// The figure of one run; `None` if the case did not report it.
-    pub(crate) fn of(&self, run: &Run) -> Option<f64> {
+    /// The figure of each run; `None` if one did not report it.
+    pub(crate) fn series(&self, runs: &[&Run]) -> Option<Series> {
+        let part = |part: usize| {
+            let splits = splits_ns(runs)?;
+            let points = runs.iter().zip(splits).map(|(run, split)| Point::of(run, split[part]));
+            Some(Series::new(points))
+        };
         match self {
-            Figure::Wall => Some(run.wall_ns as f64),
-            Figure::Cpu => Some(run.cpu_ns as f64),
-            Figure::User => run.split_ns().map(|[user, _]| user),
-            Figure::System => run.split_ns().map(|[_, system]| system),
-            Figure::Reported(wanted) => {
+            Figure::Wall => Series::of_runs(runs, |run| Some(run.wall_ns as f64)),
+            Figure::Cpu => Series::of_runs(runs, |run| Some(run.cpu_ns as f64)),
+            Figure::User => part(0),
+            Figure::System => part(1),
+            Figure::Reported(wanted) => Series::of_runs(runs, |run| {
                 run.figures.iter().find(|(name, _)| name == wanted).map(|(_, value)| *value)
-            }
+            }),
         }
     }
 }
@@ -103,7 +103,6 @@ mod tests {
         let both = term("a/b[c=1]@cold#read_ms");
         assert_eq!((both.caches, &both.figure), (Some(Caches::Cold), &Figure::Reported("read_ms".into())));
         assert_eq!(both.pattern, Pattern::parse("a/b[c=1]").unwrap());
-        assert_eq!((both.way(), term("a/b@cold").way()), ("b[c=1]", "b"));
         assert_eq!(term("a/b@warm#cpu_ns").figure, Figure::Cpu);
         assert!(Term::parse("a/b@hot").unwrap_err().contains("not `hot`"));
     }

@@ -179,19 +179,19 @@ fn savings_and_shares_are_shown_in_percent() {
 fn the_fastest_has_to_beat_each_of_the_others() {
     let fastest = "relation = { is = 'fastest', case = 's/a', among = ['s/b', 's/c'] }";
     let three = |a, b, c| ways(&[("a", a), ("b", b), ("c", c)]);
-    check(fastest, &three(TEN, TWENTY, TWENTY), Verdict::Holds, "x 0.50", "below x 1.00, against ");
-    check(fastest, &three(TEN, TWENTY, WIDE), Verdict::NotShown, "x 1.0", "against c");
-    check(fastest, &three(TEN, WIDE, FIVE), Verdict::DoesNotHold, "x 2.02", "against c");
+    check(fastest, &three(TEN, TWENTY, TWENTY), Verdict::Holds, "x 0.50", "below x 1.00, s/a against s/");
+    check(fastest, &three(TEN, TWENTY, WIDE), Verdict::NotShown, "x 1.0", "s/a against s/c, the worst of 2");
+    check(fastest, &three(TEN, WIDE, FIVE), Verdict::DoesNotHold, "x 2.02", "s/a against s/c");
     let slowest = fastest.replace("fastest", "slowest");
     check(&slowest, &three(TWENTY, TEN, TEN), Verdict::Holds, "x 0.50", "below x 1.00");
-    check(&slowest, &three(TEN, TWENTY, TEN), Verdict::DoesNotHold, "x 1.99", "against b");
+    check(&slowest, &three(TEN, TWENTY, TEN), Verdict::DoesNotHold, "x 1.99", "s/b against s/a");
     check(&slowest, &three(TEN, WIDE, TEN), Verdict::NotShown, "x ", "the interval is only partly");
 }
 
 #[test]
 fn a_contradiction_counts_though_another_case_is_missing() {
     let fastest = "relation = { is = 'fastest', case = 's/a', among = ['s/b', 's/c'] }";
-    check(fastest, &ways(&[("a", TWENTY), ("b", TEN)]), Verdict::DoesNotHold, "x 1.99", "against b");
+    check(fastest, &ways(&[("a", TWENTY), ("b", TEN)]), Verdict::DoesNotHold, "x 1.99", "expected below");
     check(fastest, &ways(&[("a", TEN), ("b", TWENTY)]), Verdict::NotShown, "", "no case s/c");
 }
 
@@ -234,6 +234,22 @@ fn growth_is_the_exponent_between_the_ends() {
 }
 
 #[test]
+fn a_trend_is_judged_over_all_values() {
+    let falls = "relation = { is = 'trend', of = 's/a', by = 'block_bytes', range = { most = 0.0 } }";
+    check(
+        falls,
+        &[blocks("a", 1, TWENTY), blocks("a", 4, TEN), blocks("a", 16, FIVE)],
+        Verdict::Holds,
+        "n^-0.50",
+        "below n^0.00",
+    );
+    // Up and down again: the ends alone would say that nothing changes.
+    let bent = [blocks("a", 1, TEN), blocks("a", 4, TWENTY), blocks("a", 16, TWENTY)];
+    check(falls, &bent, Verdict::DoesNotHold, "n^0.25", "below");
+    check(falls, &bent[..1], Verdict::NotShown, "", "needs several values of block_bytes");
+}
+
+#[test]
 fn figures_of_a_way_are_judged_too() {
     let relation = "relation = { is = 'figure', of = 's/a#depth_m', range = { least = 3.0 }, unit = 'm' }";
     let reporting = |values: &[f64]| {
@@ -266,8 +282,18 @@ fn pairs_agree_in_what_no_pattern_names() {
         blocks("b", 2, TWENTY),
         blocks("b", 4, TEN),
     ];
-    // One pair has the ratio one half, the other is equal.
-    check(relation, &cases, Verdict::Holds, "x 0.71", "mean of 2 pairs");
+    // One pair has the ratio one half, the other is equal: the mean would hide it.
+    check(relation, &cases, Verdict::NotShown, "x 1.00", "s/a[block_bytes=2] against s/b[block_bytes=2]");
+    let judged = judge::judge(claim(relation, None), &with_cases(cases.to_vec()));
+    let cells: Vec<&str> = judged.cells.iter().map(|cell| cell.here.as_str()).collect();
+    assert!(
+        cells.len() == 2 && cells[0].starts_with("x 0.50") && cells[1].starts_with("x 1.00"),
+        "{cells:?}"
+    );
+    // Two figures of the same cases are compared case by case, whatever the pattern leaves open.
+    let any = "relation = { is = 'ratio', of = 's/b[block_bytes=any]#cpu_ns', to = 's/b[block_bytes=any]', \
+               range = { about = 1.0, within = 0.1 } }";
+    check(any, &cases, Verdict::Holds, "x 1.00", "the worst of 3");
     let ends = "relation = { is = 'ratio', of = 's/b[block_bytes=greatest]', to = 's/b[block_bytes=least]', \
                 range = { most = 1.0 } }";
     check(ends, &cases, Verdict::Holds, "x 0.50", "below");
@@ -347,9 +373,11 @@ fn the_spread_of_runs_is_judged() {
     check(than, &cases, Verdict::Holds, "x 0.0", "below x 1.00");
     let turned = than.replace("narrow', to = 's/wide", "wide', to = 's/narrow");
     check(&turned, &cases, Verdict::DoesNotHold, "x ", "expected below");
-    let alone = "relation = { is = 'spread', of = 's/narrow', range = { least = 10.0 } }";
-    check(alone, &cases, Verdict::DoesNotHold, "x 1.0", "above x 10.00");
-    check(&alone.replace("narrow", "wide"), &cases, Verdict::Holds, "x 41.0", "above x 10.00");
+    let alone = "relation = { is = 'spread', of = 's/narrow', range = { least = 2.0 } }";
+    check(alone, &cases, Verdict::NotShown, "", "too few runs of s/narrow to bound how far they lie apart");
+    let cases = ways(&[("wide", &scattered.repeat(4)), ("narrow", &steady.repeat(4))]);
+    check(alone, &cases, Verdict::DoesNotHold, "x 1.0", "above x 2.00");
+    check(&alone.replace("narrow", "wide"), &cases, Verdict::Holds, "x 4.", "above x 2.00");
 }
 
 /// Of user and system time, the sum over all runs counts: a single short run may have none.
@@ -360,7 +388,7 @@ fn sampled_times_are_judged_by_their_sums() {
     let sampled = |system_ms: &dyn Fn(usize) -> u64| {
         let mut cases = ways(&[("a", &times)]);
         for (position, run) in cases[0].runs.iter_mut().enumerate() {
-            run.surroundings.user_ticks_ns = Some(0);
+            run.surroundings.user_ticks_ns = Some(system_ms(position + 1) * 1_000_000);
             run.surroundings.system_ticks_ns = Some(system_ms(position) * 1_000_000);
         }
         cases

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use super::block::BlockState;
 use super::plan::Unit;
 use super::run::Run;
 use crate::case::{Case, Work};
@@ -20,6 +21,9 @@ pub(crate) trait Executor {
 
     /// Runs the case once, as part of this round.
     fn run(&mut self, unit: &Unit, round: u32) -> Attempt;
+
+    /// Looks at what others did during the runs since the last block of runs was over.
+    fn look_around(&mut self) -> BlockState;
 }
 
 /// The outcome of one run.

@@ -21,7 +21,7 @@ const LEAST_STALL_NS: u64 = 1_000_000;
 
 /// Processor times come in ticks of 10 ms, and a tick may hit or miss a process at both ends of a run and on
 /// each of two processors. Less than three ticks prove nothing, so runs below some 50 ms are never judged by
-/// them.
+/// them: those are judged together, see [`block`](super::block).
 const TICKS_NS: u64 = 30_000_000;
 
 /// Activity on the machine during a run; a field is `None` where the system does not report it.
@@ -70,10 +70,8 @@ pub(crate) fn disturbance(
     let percent = |part_ns: u64| format!("{:.0} % of the time", share(part_ns) * 100.0);
     let is_long = |stall_ns: u64| stall_ns > LEAST_STALL_NS && share(stall_ns) > STALL_SHARE;
 
-    let foreign_ns = around.foreign_cpu_ns.unwrap_or(0);
-    if share(foreign_ns.saturating_sub(TICKS_NS)) > FOREIGN_SHARE * n_processors as f64 {
-        let processors = share(foreign_ns);
-        return Some(format!("other programs used {processors:.1} of {n_processors} CPUs"));
+    if let Some(reason) = foreign_use(wall_ns, around, n_processors) {
+        return Some(reason);
     }
     let steal_ns = around.steal_ns.unwrap_or(0);
     if is_long(steal_ns.saturating_sub(TICKS_NS)) {
@@ -92,6 +90,14 @@ pub(crate) fn disturbance(
         return Some(format!("no CPU available for {}", percent(lost_ns)));
     }
     None
+}
+
+/// Whether others used the processors for too large a part of this time, in words.
+pub(super) fn foreign_use(wall_ns: u64, around: &Surroundings, n_processors: usize) -> Option<String> {
+    let share = |part_ns: u64| part_ns as f64 / wall_ns.max(1) as f64;
+    let foreign_ns = around.foreign_cpu_ns.unwrap_or(0);
+    let is_much = share(foreign_ns.saturating_sub(TICKS_NS)) > FOREIGN_SHARE * n_processors as f64;
+    is_much.then(|| format!("other programs used {:.1} of {n_processors} CPUs", share(foreign_ns)))
 }
 
 /// Whether the case cannot have waited for itself: its own threads and processes fitted on one processor.

@@ -13,6 +13,7 @@ use std::path::PathBuf;
 use std::process::{Child, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
+use super::block::{Block, BlockState};
 use super::child::panic_text;
 use super::conversation::{Conversation, NoReply, Times};
 use super::executor::{Attempt, CompletedRun, Executor};
@@ -51,6 +52,8 @@ pub(crate) struct Processes<'s> {
     pub(crate) session_started: Instant,
     pub(crate) machine: MachineCounters,
     pub(crate) n_processors: usize,
+    /// The runs since the last look; begins with the first run.
+    pub(crate) block: Option<Block>,
     /// Standard error of the running case.
     pub(crate) stderr: File,
 }
@@ -73,11 +76,17 @@ impl Executor for Processes<'_> {
 
     fn run(&mut self, unit: &Unit, round: u32) -> Attempt {
         self.place.round = round;
+        self.block.get_or_insert_with(|| Block::begin(&self.machine));
         match self.run_drawn(unit) {
             Ok(attempt) => attempt,
             Err(CaseError::Skipped(reason)) => Attempt::Skipped(reason),
             Err(error) => Attempt::Failed(file::chain(&error)),
         }
+    }
+
+    fn look_around(&mut self) -> BlockState {
+        let block = self.block.as_mut();
+        block.map_or(BlockState::Open, |block| block.look(&self.machine, self.n_processors))
     }
 }
 

@@ -52,19 +52,57 @@ pub struct Run {
     pub drawn_answer: Option<Checksum>,
 }
 
-impl Run {
-    /// User and system time of the run. Of a run below 200 ms the kernel's split for the process cannot be
-    /// used, not even summed over runs: a process that no tick met in system mode is counted as user time
-    /// altogether. The ticks of the whole machine have no such bias, and an undisturbed run had it nearly
-    /// to itself; they are multiples of 10 ms, so that only sums over many runs show something.
-    pub(crate) fn split_ns(&self) -> Option<[f64; 2]> {
-        let own = self.user_ns.zip(self.system_ns);
-        let ticks = self.surroundings.user_ticks_ns.zip(self.surroundings.system_ticks_ns);
-        own.or(ticks).map(|(user_ns, system_ns)| [user_ns as f64, system_ns as f64])
+/// User and system time of each of these runs of a case; `None` where the system does not report them.
+///
+/// The kernel finds the two by ticks. Of a run below 200 ms its split for the process cannot be used, not
+/// even summed over runs: a process that no tick met in system mode is counted as user time altogether. The
+/// ticks of the whole machine have no such bias, and an undisturbed run had it nearly to itself; so they
+/// divide the processor time of the runs, which is exact, into the two parts. They are multiples of 10 ms:
+/// only sums over many runs show something.
+pub(crate) fn splits_ns(runs: &[&Run]) -> Option<Vec<[f64; 2]>> {
+    let own = |run: &&Run| Some([run.user_ns? as f64, run.system_ns? as f64]);
+    if let Some(all) = runs.iter().map(own).collect() {
+        return Some(all);
     }
+    let ticks = |run: &&Run| {
+        let around = &run.surroundings;
+        Some([around.user_ticks_ns? as f64, around.system_ticks_ns? as f64])
+    };
+    let mut all: Vec<[f64; 2]> = runs.iter().map(ticks).collect::<Option<_>>()?;
+    let ticks_ns: f64 = all.iter().flatten().sum();
+    let cpu_ns: f64 = runs.iter().map(|run| run.cpu_ns as f64).sum();
+    let scale = if ticks_ns > 0.0 { cpu_ns / ticks_ns } else { 0.0 };
+    all.iter_mut().flatten().for_each(|part| *part *= scale);
+    Some(all)
 }
 
 /// The session of a run whose report does not number its sessions: it has one.
 pub(crate) fn first_session() -> u32 {
     1
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::testing::run_of;
+
+    /// The ticks of a machine on which others ran say how the time divides, not how much it is.
+    #[test]
+    fn ticks_divide_the_exact_processor_time() {
+        let run = |cpu_ns, user_ticks_ns, system_ticks_ns| {
+            let surroundings = Surroundings {
+                user_ticks_ns: Some(user_ticks_ns),
+                system_ticks_ns: Some(system_ticks_ns),
+                ..Surroundings::default()
+            };
+            Run { cpu_ns, user_ns: None, system_ns: None, ..run_of(36.0, &surroundings) }
+        };
+        let (first, second) =
+            (run(36_000_000, 10_000_000, 60_000_000), run(36_000_000, 10_000_000, 40_000_000));
+        let found = splits_ns(&[&first, &second]).unwrap();
+        let [user, system] = [0, 1].map(|part| found.iter().map(|split| split[part]).sum::<f64>());
+        assert!((user - 12e6).abs() < 1.0 && (system - 60e6).abs() < 1.0, "{found:?}");
+        let silent = run(5_000_000, 0, 0);
+        assert_eq!(splits_ns(&[&silent]), Some(vec![[0.0, 0.0]]));
+    }
 }

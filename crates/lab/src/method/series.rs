@@ -17,6 +17,12 @@ pub(crate) struct Point {
     pub(crate) value: f64,
 }
 
+impl Point {
+    pub(crate) fn of(run: &Run, value: f64) -> Point {
+        Point { session: run.session, round: run.round, value }
+    }
+}
+
 impl Series {
     pub(crate) fn new(points: impl Iterator<Item = Point>) -> Series {
         let mut points: Vec<Point> = points.collect();
@@ -26,7 +32,7 @@ impl Series {
 
     /// The figure that `of` finds in each run; `None` if it is missing in one of them.
     pub(crate) fn of_runs(runs: &[&Run], of: impl Fn(&Run) -> Option<f64>) -> Option<Series> {
-        let point = |run: &&Run| Some(Point { session: run.session, round: run.round, value: of(run)? });
+        let point = |run: &&Run| Some(Point::of(run, of(run)?));
         Some(Series::new(runs.iter().map(point).collect::<Option<Vec<Point>>>()?.into_iter()))
     }
 

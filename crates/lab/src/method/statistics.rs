@@ -52,9 +52,9 @@ fn few_interval(values: &[f64], alpha: f64) -> Interval {
     Interval { low: low.exp(), high: high.exp() }
 }
 
-/// The interval between two ranks, interpolated; `None` if not even the least and the greatest value are
+/// The 1 - `alpha` interval of the median between two ranks, interpolated; `None` if not even the least and the greatest value are
 /// sure enough.
-fn order_interval(sorted: &[f64], alpha: f64) -> Option<Interval> {
+pub(crate) fn order_interval(sorted: &[f64], alpha: f64) -> Option<Interval> {
     let n = sorted.len();
     // The share of medians outside the values of rank `depth` from either end: fewer than `depth` values on
     // one side.

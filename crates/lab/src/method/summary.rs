@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::drift::drifts;
 use super::paired::mean_ratio;
 use super::ratio::Ratio;
-use super::run::Run;
+use super::run::{Run, splits_ns};
 use super::series::Series;
 use super::statistics::{Interval, median, percentile, sorted};
 use crate::case::Work;
@@ -24,7 +24,7 @@ pub struct Summary {
     /// The longest wall time.
     pub max_ns: f64,
     /// User time of a run, as a mean over all runs; `None` where all runs together have less processor time
-    /// than the kernel's samples can divide (100 ms). See `Run::split_ns`.
+    /// than the kernel's samples can divide (100 ms). See `splits_ns`.
     #[serde(default)]
     pub user_ns: Option<f64>,
     /// System time of a run; the remarks on `user_ns` apply.
@@ -83,8 +83,7 @@ const SPLIT_FROM_NS: f64 = 100e6;
 
 /// User and system time of a run, as means over the runs that count; `None` where they are too short for it.
 fn user_and_system(runs: &[&Run]) -> Option<[f64; 2]> {
-    let splits: Option<Vec<[f64; 2]>> = runs.iter().map(|run| run.split_ns()).collect();
-    let splits = splits?;
+    let splits = splits_ns(runs)?;
     let [user, system] = [0, 1].map(|part| splits.iter().map(|split| split[part]).sum::<f64>());
     (user + system >= SPLIT_FROM_NS).then(|| [user, system].map(|sum| sum / runs.len() as f64))
 }

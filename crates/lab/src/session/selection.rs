@@ -91,6 +91,7 @@ impl<'e> PlannedExperiment<'e> {
             session_started,
             machine: MachineCounters::open(),
             n_processors: n_processors.max(1),
+            block: None,
             stderr: tempfile::tempfile_in(&room).map_err(failed)?,
         })
     }

@@ -62,6 +62,8 @@ struct Script<'s> {
     order: Vec<String>,
     /// Simulates a stop request after this many runs.
     stops_after: usize,
+    /// What others did until the n-th run.
+    around: &'s dyn Fn(usize) -> BlockState,
 }
 
 impl Executor for Script<'_> {
@@ -84,6 +86,10 @@ impl Executor for Script<'_> {
         *n_run += 1;
         self.order.push(way);
         (self.does)(unit, *n_run - 1)
+    }
+
+    fn look_around(&mut self) -> BlockState {
+        (self.around)(self.order.len())
     }
 }
 
@@ -109,7 +115,7 @@ fn session(
     options: &Options,
     does: &dyn Fn(&Unit, usize) -> Attempt,
 ) -> (ExperimentReport, Vec<String>) {
-    session_until(usize::MAX, ways, options, does)
+    session_until(usize::MAX, ways, options, does, &|_| BlockState::Open)
 }
 
 fn session_until(
@@ -117,10 +123,11 @@ fn session_until(
     ways: &'static [&'static str],
     options: &Options,
     does: &dyn Fn(&Unit, usize) -> Attempt,
+    around: &dyn Fn(usize) -> BlockState,
 ) -> (ExperimentReport, Vec<String>) {
     let experiment = DeclaredExperiment { ways, reads_files: options.caches != CacheChoice::Warm };
     let chosen = PlannedExperiment::of(&experiment, options).unwrap();
-    let mut script = Script { does, n_runs: BTreeMap::new(), order: Vec::new(), stops_after };
+    let mut script = Script { does, n_runs: BTreeMap::new(), order: Vec::new(), stops_after, around };
     let mut watch = |_: &Step<'_>| {};
     let mut progress = Progress { watch: &mut watch, n_done: 0, n_planned: chosen.n_planned(options) };
     let report = measure(&chosen, options, &empty(options), &mut script, &mut progress);
@@ -194,6 +201,24 @@ fn disturbed_runs_are_kept_repeated_and_not_counted() {
     );
     let summary = case.summary.as_ref().unwrap();
     assert_eq!((summary.n_runs, summary.basis, summary.max_ns), (5, Basis::Undisturbed, 102e6));
+}
+
+/// Runs too short to judge alone are judged with those beside them.
+#[test]
+fn a_busy_block_of_runs_does_not_count() {
+    // Two warm-ups, then blocks of four runs, of which the second is busy.
+    let around = |n_runs: usize| match n_runs {
+        2 | 6 => BlockState::Quiet,
+        10 => BlockState::Busy("other programs used 1.0 of 2 CPUs".into()),
+        _ => BlockState::Open,
+    };
+    let does: &dyn Fn(&Unit, usize) -> Attempt = &|_, _| took(5.0);
+    let (report, order) = session_until(usize::MAX, &["a", "b"], &Options::default(), does, &around);
+    for case in &report.cases {
+        let disturbed: Vec<bool> = case.runs.iter().map(|run| run.disturbed.is_some()).collect();
+        assert_eq!(disturbed, [false, false, true, true, false, false, false], "{case:?}");
+    }
+    assert_eq!(order.len(), 2 + 10 + 4);
 }
 
 /// The noise test of the lab: disturbing half of the runs changes no verdict.
@@ -281,7 +306,8 @@ fn an_interrupt_keeps_what_was_finished() {
 
 #[test]
 fn nothing_is_prepared_after_an_interrupt() {
-    let (report, order) = session_until(0, &["a", "unprepared"], &Options::default(), &|_, _| took(1.0));
+    let (report, order) =
+        session_until(0, &["a", "unprepared"], &Options::default(), &|_, _| took(1.0), &|_| BlockState::Open);
     assert!(report.cases.iter().all(|case| case.state == CaseState::Interrupted), "{report:?}");
     assert!(order.is_empty());
 }
