@@ -10,6 +10,7 @@ mod export;
 mod filter;
 mod find;
 mod index;
+#[cfg(feature = "lab")]
 mod lab;
 mod merge;
 mod pack;
@@ -26,7 +27,6 @@ mod sharpen;
 mod sheet;
 mod thumbnail;
 mod time;
-mod tune;
 mod unpack;
 mod verify;
 
@@ -40,8 +40,10 @@ pub(crate) use export::ExportArgs;
 pub(crate) use filter::FilterArgs;
 pub(crate) use find::FindArgs;
 pub(crate) use index::IndexArgs;
+#[cfg(feature = "lab")]
 pub(crate) use lab::{
-    LabArgs, LabClaimsArgs, LabCommand, LabCompareArgs, LabListArgs, LabReportArgs, LabRunArgs, LabSizeArgs,
+    ExperimentCommand, LabClaimsArgs, LabCommand, LabCompareArgs, LabListArgs, LabReportArgs, LabRunArgs,
+    LabSizeArgs, TuneArgs,
 };
 pub(crate) use merge::MergeArgs;
 pub(crate) use pack::PackArgs;
@@ -56,7 +58,6 @@ pub(crate) use sharpen::SharpenArgs;
 pub(crate) use sheet::{SheetArgs, SheetOrder};
 pub(crate) use thumbnail::ThumbnailArgs;
 pub(crate) use time::TimeArgs;
-pub(crate) use tune::TuneArgs;
 pub(crate) use unpack::{CatArgs, ListArgs, UnpackArgs};
 pub(crate) use verify::VerifyArgs;
 
@@ -105,8 +106,9 @@ pub(crate) enum Command {
     Cat(CatArgs),
     Profile(ProfileArgs),
     Time(TimeArgs),
-    Lab(LabArgs),
-    Tune(TuneArgs),
+    #[cfg(feature = "lab")]
+    #[command(flatten)]
+    Experiment(ExperimentCommand),
     Cache(CacheArgs),
     Doctor(DoctorArgs),
     Demo(DemoArgs),

@@ -14,12 +14,15 @@ use lab::tune::{TriedChoice, TuneError, TuneOptions, Tuning, word};
 use serde_json::json;
 
 use crate::args::TuneArgs;
-use crate::command::lab::{Line, drawn_seed, warn_if_busy};
+use crate::command::index::in_words;
 use crate::command::{Failure, Outcome};
 use crate::exit::Exit;
 use crate::interrupt::on_interrupt;
 use crate::printer::{Printer, count, escaped, shown_path};
 use crate::progress::duration;
+
+use super::line::Line;
+use super::run::{drawn_seed, warn_if_busy};
 
 pub(crate) fn run(args: &TuneArgs, again: &ChildProgram, printer: &Printer) -> Outcome {
     let kept_in = profile::directory().ok_or(
@@ -192,13 +195,6 @@ fn to_do(tuning: &Tuning) -> String {
         format!("{} caches: {}", word(*caches), in_words(choices))
     };
     tuning.n_files.iter().map(of).collect::<Vec<_>>().join("; ")
-}
-
-/// The choices as text: `strategy uring, queue_depth 8`, or `the defaults`.
-pub(crate) fn in_words(choices: &Choices) -> String {
-    let words: Vec<String> =
-        choices.named().into_iter().map(|(name, value)| format!("{name} {value}")).collect();
-    if words.is_empty() { "the defaults".into() } else { words.join(", ") }
 }
 
 fn cells(judged: &TriedChoice) -> Vec<String> {

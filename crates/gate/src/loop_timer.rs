@@ -1,6 +1,6 @@
 //! Times a loop in milliseconds and in ticks, in total and per iteration.
 //!
-//! Two forms, as in the publication that `experiment/clock` follows: the macro
+//! Two forms, as in the publication that the crate `lab` repeats (`experiment/clock`): the macro
 //! [`time_loop!`](crate::time_loop) around a section, and [`LoopTimer::begin`] and [`LoopTimer::end`] for a
 //! start and an end in different functions. Both report a line before the section and two lines after it,
 //! to any function.
@@ -9,7 +9,7 @@ use std::fmt;
 use std::io::{self, Write as _};
 use std::time::Instant;
 
-use gate::Counter;
+use crate::Counter;
 
 /// Times a whole loop. The cost of one iteration is computed afterwards by division, since reading the clocks
 /// inside the loop would cost more than an iteration of a tight loop.
@@ -18,7 +18,7 @@ use gate::Counter;
 /// At 3 GHz it wraps around after 194 years; a section during which it does is still measured.
 ///
 /// ```
-/// use thalweg_lab::LoopTimer;
+/// use gate::LoopTimer;
 ///
 /// let mut report = |line: &str| println!("{line}");
 /// let mut sum = 0_u64;
@@ -101,13 +101,13 @@ impl<'n> LoopTimer<'n> {
 /// a `return`, `break` or `?` inside it, there is no report.
 ///
 /// ```
-/// let sum = thalweg_lab::time_loop!("sums", 200_000, {
+/// let sum = gate::time_loop!("sums", 200_000, {
 ///     (0..200_000_u64).map(std::hint::black_box).sum::<u64>()
 /// });
 /// assert_eq!(sum, 19_999_900_000);
 ///
 /// let mut lines = Vec::new();
-/// thalweg_lab::time_loop!("nothing", 1, |line: &str| lines.push(line.to_owned()), {});
+/// gate::time_loop!("nothing", 1, |line: &str| lines.push(line.to_owned()), {});
 /// assert_eq!(lines[0], "started nothing");
 /// assert_eq!(lines.len(), 3);
 /// ```
