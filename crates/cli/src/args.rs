@@ -14,6 +14,7 @@ mod index;
 mod lab;
 mod merge;
 mod pack;
+mod path_list;
 mod plan;
 mod preview;
 mod profile;
@@ -47,6 +48,7 @@ pub(crate) use lab::{
 };
 pub(crate) use merge::MergeArgs;
 pub(crate) use pack::PackArgs;
+pub(crate) use path_list::PathListArgs;
 pub(crate) use plan::PlanArgs;
 pub(crate) use preview::PreviewArgs;
 pub(crate) use profile::ProfileArgs;
