@@ -10,6 +10,7 @@ use engine::file::filesystem::FileSystem;
 use engine::file::profile;
 use engine::{ByCaches, Choices};
 use lab::method::{Caches, ChildProgram, Stop};
+use lab::report::aligned;
 use lab::tune::{TriedChoice, TuneError, TuneOptions, Tuning, word};
 use serde_json::json;
 
@@ -169,15 +170,7 @@ fn table(tuning: &Tuning) -> String {
             .to_vec(),
     ];
     rows.extend(tuning.judged.iter().map(cells));
-    let n_columns = rows[0].len();
-    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
-    let widths: Vec<usize> = (0..n_columns).map(width).collect();
-    for row in &rows {
-        let cells: Vec<String> =
-            row.iter().zip(&widths).map(|(cell, width)| format!("{cell:<width$}")).collect();
-        text.push_str(cells.join("  ").trim_end());
-        text.push('\n');
-    }
+    text.push_str(&aligned(&rows, &[false; 5]));
     text.push_str(&format!("\nResult: {}\n", to_do(tuning)));
     text
 }
