@@ -10,9 +10,11 @@ mod export;
 mod filter;
 mod find;
 mod index;
+#[cfg(feature = "lab")]
 mod lab;
 mod merge;
 mod pack;
+mod path_list;
 mod plan;
 mod preview;
 mod profile;
@@ -26,7 +28,6 @@ mod sharpen;
 mod sheet;
 mod thumbnail;
 mod time;
-mod tune;
 mod unpack;
 mod verify;
 
@@ -40,11 +41,14 @@ pub(crate) use export::ExportArgs;
 pub(crate) use filter::FilterArgs;
 pub(crate) use find::FindArgs;
 pub(crate) use index::IndexArgs;
+#[cfg(feature = "lab")]
 pub(crate) use lab::{
-    LabArgs, LabClaimsArgs, LabCommand, LabCompareArgs, LabListArgs, LabReportArgs, LabRunArgs, LabSizeArgs,
+    ExperimentCommand, LabClaimsArgs, LabCommand, LabCompareArgs, LabListArgs, LabReportArgs, LabRunArgs,
+    LabSizeArgs, TuneArgs,
 };
 pub(crate) use merge::MergeArgs;
 pub(crate) use pack::PackArgs;
+pub(crate) use path_list::PathListArgs;
 pub(crate) use plan::PlanArgs;
 pub(crate) use preview::PreviewArgs;
 pub(crate) use profile::ProfileArgs;
@@ -56,7 +60,6 @@ pub(crate) use sharpen::SharpenArgs;
 pub(crate) use sheet::{SheetArgs, SheetOrder};
 pub(crate) use thumbnail::ThumbnailArgs;
 pub(crate) use time::TimeArgs;
-pub(crate) use tune::TuneArgs;
 pub(crate) use unpack::{CatArgs, ListArgs, UnpackArgs};
 pub(crate) use verify::VerifyArgs;
 
@@ -105,8 +108,9 @@ pub(crate) enum Command {
     Cat(CatArgs),
     Profile(ProfileArgs),
     Time(TimeArgs),
-    Lab(LabArgs),
-    Tune(TuneArgs),
+    #[cfg(feature = "lab")]
+    #[command(flatten)]
+    Experiment(ExperimentCommand),
     Cache(CacheArgs),
     Doctor(DoctorArgs),
     Demo(DemoArgs),

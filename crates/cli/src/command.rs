@@ -9,6 +9,7 @@ pub(crate) mod doctor;
 pub(crate) mod export;
 pub(crate) mod find;
 pub(crate) mod index;
+#[cfg(feature = "lab")]
 pub(crate) mod lab;
 pub(crate) mod list;
 pub(crate) mod man;
@@ -24,7 +25,6 @@ pub(crate) mod sharpen;
 pub(crate) mod sheet;
 pub(crate) mod thumbnail;
 pub(crate) mod time;
-pub(crate) mod tune;
 pub(crate) mod unpack;
 pub(crate) mod verify;
 

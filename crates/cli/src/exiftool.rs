@@ -2,57 +2,32 @@
 //!
 //! It also runs as a server.
 //!
-//! [`feed`] splits arguments from all sources into commands. [`job`] parses the arguments of one command and
-//! refuses unsupported ones. [`session`] runs it: it collects the [`files`] in their [`order`], lets the
-//! engine read them on all processors, and renders each file's [`entry`]s with [`layout`], in the order of
-//! the files.
+//! The modules, from the bottom up; each imports only from those before it:
+//!
+//! - [`text`], [`request`] (names of tags) and [`expression`] (Perl's) know no file.
+//! - [`entry`] has the tags of one file, with their values as text.
+//! - [`output`], [`input`], [`template`] (`-p`) and [`listing`] (`-list`) are parts of what a job does.
+//! - [`option`] makes a job of the arguments of one command, and refuses unsupported ones.
+//! - [`layout`] renders the tags of a file in the output format of a job.
+//! - [`session`] splits arguments from all sources into commands and runs their jobs: it collects the files,
+//!   lets the engine read them on all processors, and writes what was rendered, in the order of the files.
 //!
 //! Options that write metadata are refused, and so is every option that would change the output in a way that
 //! is not implemented: a program that relies on ExifTool must get ExifTool's output or an error, never
 //! different output.
 
-mod charset;
-mod condition;
-mod config;
-mod coordinate;
-mod counter;
-mod data;
-mod date;
-mod description;
-mod difference;
-mod embedded;
 mod entry;
-mod error_list;
-mod escape;
 mod expression;
-mod feed;
-mod files;
-mod film;
-mod framed;
-mod geolocation;
-mod job;
+mod input;
 mod layout;
-mod list_item;
 mod listing;
-mod lookup;
 mod misuse;
 mod option;
-mod order;
-mod origin;
 mod output;
-mod overview;
-mod piped;
-mod refused;
-mod rendered;
 mod request;
 mod session;
-mod shape;
-mod shortcut;
-mod table;
-mod talk;
 mod template;
-mod writer;
-mod zipped;
+mod text;
 
 use std::ffi::{OsStr, OsString};
 use std::io::{self, BufWriter, Write as _};
@@ -66,9 +41,10 @@ use crate::exit::Exit;
 use crate::interrupt::stop_on_interrupt;
 use crate::printer::is_closed_pipe;
 use crate::terminal;
-use feed::Feed;
+use option::overview;
 use session::Session;
-use talk::Talk;
+use session::feed::Feed;
+use session::talk::Talk;
 
 /// Buffer size of standard output, in bytes.
 const OUT_BYTES: usize = 1 << 16;

@@ -60,8 +60,9 @@ pub fn run(arguments: &[OsString], again: &ChildProgram) -> u8 {
 fn dispatch(arguments: &[OsString], again: &ChildProgram) -> Exit {
     // Checked before everything else: startup work of this process would be part of every measured run of the
     // lab.
-    if arguments.get(1).is_some_and(|argument| argument == lab::method::child::ARGUMENT) {
-        return command::lab::case();
+    #[cfg(feature = "lab")]
+    if let Some(exit) = arguments.get(1..).and_then(command::lab::run_case) {
+        return exit;
     }
     if let Some(exit) = arguments.get(1..).and_then(child::run) {
         return exit;
@@ -113,11 +114,11 @@ fn obey(arguments: Arguments, again: &ChildProgram) -> Exit {
         Command::Preview(args) => command::preview::run(&args, &printer),
         Command::Profile(args) => command::profile::run(&args, &printer),
         Command::Time(args) => command::time::run(&args, &printer),
-        Command::Lab(args) => command::lab::run(&args, again, &printer),
+        #[cfg(feature = "lab")]
+        Command::Experiment(command) => command::lab::run(&command, again, &printer),
         Command::Cache(args) => command::cache::run(&args, &printer),
         Command::Doctor(args) => command::doctor::run(&args, &printer),
         Command::Demo(args) => command::demo::run(&args, again, &printer),
-        Command::Tune(args) => command::tune::run(&args, again, &printer),
         Command::Completions(args) => command::completions::run(&args, &printer),
         Command::Man => command::man::run(&printer),
     };

@@ -104,11 +104,14 @@ pub mod summary;
 pub mod timeline;
 mod units;
 
+mod loop_timer;
+
 pub use clock::ClockChoice;
 pub use counter::Counter;
 pub use error::Error;
 pub use kind::Kind;
 pub use local::{Guard, memory, name_thread};
+pub use loop_timer::{LoopTimer, LoopTiming, print_line};
 pub use options::Options;
 pub use running::is_on;
 pub use session::{Session, write_now};

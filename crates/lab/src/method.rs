@@ -48,7 +48,7 @@ pub use paired::ratio;
 pub use plan::{CacheChoice, Caches, Options};
 pub use process::ChildProgram;
 pub use quiet::busy;
-pub use statistics::{median, sorted};
+pub(crate) use statistics::{median, sorted};
 pub use stop::Stop;
 
 /// Errors that prevent all measuring. Errors of a single case are in the report.

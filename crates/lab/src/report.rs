@@ -37,7 +37,7 @@ pub use jsonl::lines;
 pub use machines::{Difference, LimitExplanation, differences, explained};
 pub use markdown::markdown;
 pub(crate) use sentence::sentence;
-pub use table::table;
+pub use table::{aligned, table};
 
 /// Errors when reading, writing or comparing reports.
 #[derive(Debug, thiserror::Error)]

@@ -112,9 +112,11 @@ fn fuzz_targets() -> Result<(), Failure> {
     check.with("CARGO_TARGET_DIR", target_folder()).run()
 }
 
-/// The readers of metadata without those of other subjects, and with each of them alone.
+/// The program without its optional commands, and the readers of metadata without those of other subjects and
+/// with each of them alone.
 fn features() -> Result<(), Failure> {
     heading("Features");
+    cargo(["check", "--locked", "--package", "thalweg-cli", "--no-default-features"]).run()?;
     for feature in ["", "document", "film", "other", "sound"] {
         cargo(["check", "--locked", "--package", "thalweg-tag", "--no-default-features"])
             .and(["--features", feature])

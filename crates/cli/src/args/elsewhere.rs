@@ -1,5 +1,5 @@
 //! Option and command names of other programs, mapped to this program's names, so that an error can suggest
-//! what to type.
+//! what to type; and the commands that are missing from a program compiled without them.
 
 use std::ffi::OsString;
 use std::path::Path;
@@ -25,6 +25,9 @@ const COMMANDS: &[(&[&str], &str)] = &[
     (&["help-me", "usage"], "thalweg --help"),
 ];
 
+/// Commands that only some features of this crate have, and those features.
+const FEATURES: &[(&[&str], &str)] = &[(&["lab", "tune"], "lab"), (&["serve"], "serve")];
+
 /// Options of `find`, `export` and `pack` that have another name here.
 const FILTERS: &[(&[&str], &str)] = &[
     (&["--make", "--model", "--brand"], "--camera TEXT"),
@@ -38,7 +41,7 @@ const FILTERS: &[(&[&str], &str)] = &[
 ];
 
 /// Adds to an error about an unknown command or option what that is called here, if it is known by another
-/// name.
+/// name, or which feature it needs.
 pub(crate) fn suggest_our_name(error: &mut clap::Error, arguments: &[OsString]) {
     let text = |error: &clap::Error, kind| match error.get(kind) {
         Some(ContextValue::String(text)) => Some(text.clone()),
@@ -47,23 +50,30 @@ pub(crate) fn suggest_our_name(error: &mut clap::Error, arguments: &[OsString]) 
     let has_filters = ["find", "export", "pack"]
         .iter()
         .any(|command| arguments.iter().skip(1).any(|argument| argument == command));
-    let ours = match error.kind() {
+    let tip = match error.kind() {
         ErrorKind::InvalidSubcommand => {
-            text(error, ContextKind::InvalidSubcommand).and_then(|name| command_for(&name))
+            text(error, ContextKind::InvalidSubcommand).and_then(|name| tip_for_command(&name))
         }
         ErrorKind::UnknownArgument if has_filters => {
             let name = text(error, ContextKind::InvalidArg);
-            name.and_then(|name| named(FILTERS, name.split('=').next().unwrap_or(&name))).map(str::to_owned)
+            let ours = name.and_then(|name| named(FILTERS, name.split('=').next().unwrap_or(&name)));
+            ours.map(|ours| format!("use `{ours}`"))
         }
         _ => None,
     };
-    if let Some(ours) = ours {
-        let tip = StyledStr::from(format!("use `{ours}`"));
-        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip]));
+    if let Some(tip) = tip {
+        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![StyledStr::from(tip)]));
         // clap's suggestion of similarly spelled names would be misleading here.
         error.remove(ContextKind::SuggestedSubcommand);
         error.remove(ContextKind::SuggestedArg);
     }
+}
+
+fn tip_for_command(name: &str) -> Option<String> {
+    let feature = named(FEATURES, name).map(|feature| {
+        format!("this program was compiled without `{name}`, which needs the feature `{feature}`")
+    });
+    feature.or_else(|| command_for(name).map(|ours| format!("use `{ours}`")))
 }
 
 /// What to type instead of a command that does not exist: what it is called here, or what to do with the
@@ -113,6 +123,20 @@ mod tests {
             assert!(told.contains(ours), "{line}: {told}");
             assert_eq!(told.matches("tip:").count(), 1, "{told}");
         }
+    }
+
+    #[test]
+    fn a_command_that_is_not_compiled_in_names_its_feature() {
+        use clap::CommandFactory as _;
+        let command = Arguments::command();
+        for name in FEATURES.iter().flat_map(|(names, _)| *names) {
+            if command.find_subcommand(name).is_none() {
+                let told = error(&format!("thalweg {name} a.jpg"));
+                assert!(told.contains(&format!("compiled without `{name}`")), "{told}");
+            }
+        }
+        let tip = tip_for_command("tune").unwrap();
+        assert_eq!(tip, "this program was compiled without `tune`, which needs the feature `lab`");
     }
 
     #[test]

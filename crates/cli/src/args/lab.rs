@@ -1,12 +1,23 @@
-//! Arguments of `thalweg lab`.
+//! Arguments of the commands that run experiments: `thalweg lab` and `thalweg tune`.
+
+mod tune;
 
 use std::num::NonZeroU32;
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 
+pub(crate) use tune::TuneArgs;
+
 /// Where `run` writes and `claims` reads.
 const DEFAULT_REPORT: &str = "lab.json";
+
+/// The commands of feature `lab`.
+#[derive(Debug, Subcommand)]
+pub(crate) enum ExperimentCommand {
+    Lab(LabArgs),
+    Tune(TuneArgs),
+}
 
 /// Measure how fast this machine processes files, with reliable statistics
 ///

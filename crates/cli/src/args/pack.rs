@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use engine::{PackJson, PackOrder};
 
-use super::FilterArgs;
+use super::{FilterArgs, PathListArgs};
 use crate::typed::Size;
 
 /// Pack pictures into a few large tar files for data loaders
@@ -37,13 +37,8 @@ pub(crate) struct PackArgs {
     #[arg(long, short, value_name = "DIR", required_unless_present = "check")]
     pub(crate) output: Option<PathBuf>,
 
-    /// Read more paths from a file, one per line; - is standard input
-    #[arg(long, short = '@', value_name = "FILE")]
-    pub(crate) list: Option<PathBuf>,
-
-    /// Paths in the list end with a zero byte instead of a line break
-    #[arg(long, short = '0', requires = "list")]
-    pub(crate) null: bool,
+    #[command(flatten)]
+    pub(crate) listed: PathListArgs,
 
     /// Prefix of the names of the pack's files
     #[arg(long, value_name = "NAME", default_value = "images")]

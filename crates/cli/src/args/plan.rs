@@ -5,6 +5,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use super::PathListArgs;
+
 /// Split a collection into shards that many processes or machines can index
 ///
 /// PLAN is a Parquet file with one row per file: its shard, path, size and time. Shards have nearly equal
@@ -32,13 +34,8 @@ pub(crate) struct PlanArgs {
     #[arg(long, short, value_name = "PLAN")]
     pub(crate) output: PathBuf,
 
-    /// Read more paths from a file, one per line; - is standard input
-    #[arg(long, short = '@', value_name = "FILE")]
-    pub(crate) list: Option<PathBuf>,
-
-    /// Paths in the list end with a zero byte instead of a line break
-    #[arg(long, short = '0', requires = "list")]
-    pub(crate) null: bool,
+    #[command(flatten)]
+    pub(crate) listed: PathListArgs,
 
     /// Print a summary as JSON on standard output
     #[arg(long)]

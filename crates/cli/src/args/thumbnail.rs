@@ -7,6 +7,8 @@ use clap::{Args, ValueEnum};
 use engine::pixel::Format;
 use engine::pixel::thumbnail::UseEmbedded;
 
+use super::PathListArgs;
+
 /// Make thumbnails of all pictures under the given paths
 ///
 /// The thumbnail of /a/b/photo.png is DIR/a/b/photo.png.jpg: the full path plus an extension, so names never
@@ -27,13 +29,8 @@ pub(crate) struct ThumbnailArgs {
     #[arg(long, short, value_name = "DIR")]
     pub(crate) output: PathBuf,
 
-    /// Read more paths from a file, one per line; - is standard input
-    #[arg(long, short = '@', value_name = "FILE")]
-    pub(crate) list: Option<PathBuf>,
-
-    /// Paths in the list end with a zero byte instead of a line break
-    #[arg(long, short = '0', requires = "list")]
-    pub(crate) null: bool,
+    #[command(flatten)]
+    pub(crate) listed: PathListArgs,
 
     /// Maximum width and height of the thumbnails, in pixels
     #[arg(long, value_name = "PIXELS", default_value = "256", value_parser = clap::value_parser!(u32).range(1..=8192))]

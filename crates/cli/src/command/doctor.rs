@@ -1,11 +1,12 @@
 //! `thalweg doctor`: shows which optional parts are available, what each gives, and how to get it.
 
+#[cfg(feature = "lab")]
+mod peers;
 mod storage;
 
 use std::io::Write as _;
 
 use engine::pixel;
-use lab::method::Program;
 use serde::Serialize;
 
 use crate::args::DoctorArgs;
@@ -17,7 +18,8 @@ use crate::terminal;
 pub(crate) fn run(args: &DoctorArgs, printer: &Printer) -> Outcome {
     let mut parts = libraries();
     parts.extend(programs());
-    parts.extend(peers());
+    #[cfg(feature = "lab")]
+    parts.extend(peers::parts());
     parts.extend(storage::parts(&args.path)?);
     let mut stdout = printer.data();
     for part in &parts {
@@ -114,17 +116,4 @@ fn gives(purpose: &str) -> &'static str {
         "JXR" => "pictures of JPEG XR files",
         _ => "pictures of more formats",
     }
-}
-
-/// Programs that Thalweg is compared with. No command but `lab` runs them.
-fn peers() -> Vec<Part> {
-    let peer = |name, package: &str, gives| {
-        let found = Program::installed(name).map(|program| program.version);
-        let how = if found.is_none() { format!("install {package} (Debian)") } else { String::new() };
-        Part::new(name, gives, found.ok_or_else(|| "not on PATH".to_owned()), how)
-    };
-    vec![
-        peer("vips", "libvips-tools", "comparisons with libvips in thalweg lab"),
-        peer("exiftool", "libimage-exiftool-perl", "comparisons with ExifTool in thalweg lab"),
-    ]
 }

@@ -15,7 +15,6 @@ use engine::{
 use serde::Serialize;
 
 use crate::args::IndexArgs;
-use crate::command::tune::in_words;
 use crate::command::{Failure, Outcome};
 use crate::exit::Exit;
 use crate::open::noticed;
@@ -106,6 +105,13 @@ pub(crate) fn obeys(profile: &ObeyedProfile) -> String {
     let parts: Vec<String> = parts.into_iter().flatten().collect();
     let choices = if parts.is_empty() { "the defaults".to_owned() } else { parts.join("; ") };
     format!("Using the storage profile of {kind} on device {major}:{minor} ({}): {choices}", shown_path(file))
+}
+
+/// The choices as text: `strategy uring, queue_depth 8`, or `the defaults`.
+pub(crate) fn in_words(choices: &Choices) -> String {
+    let words: Vec<String> =
+        choices.named().into_iter().map(|(name, value)| format!("{name} {value}")).collect();
+    if words.is_empty() { "the defaults".into() } else { words.join(", ") }
 }
 
 fn print_summary(report: &IndexReport, catalog: &Path, printer: &Printer) {

@@ -1,4 +1,5 @@
-//! `thalweg lab`: runs and compares experiments, and checks published claims against their results.
+//! The commands that run experiments. `thalweg lab` runs and compares them, and checks published claims
+//! against their results; `thalweg tune` keeps the settings that they show to be fastest.
 
 mod claims;
 mod compare;
@@ -7,19 +8,23 @@ mod list;
 mod report;
 mod run;
 mod size;
+mod tune;
 
-use lab::method::ChildProgram;
+use std::ffi::OsString;
 
-use crate::args::{LabArgs, LabCommand};
+use lab::method::{ChildProgram, child};
+
+use crate::args::{ExperimentCommand, LabCommand};
 use crate::command::Outcome;
 use crate::exit::Exit;
 use crate::printer::{Printer, chain};
 
-pub(crate) use line::Line;
-pub(crate) use run::{drawn_seed, warn_if_busy};
-
-pub(crate) fn run(args: &LabArgs, again: &ChildProgram, printer: &Printer) -> Outcome {
-    match &args.command {
+pub(crate) fn run(command: &ExperimentCommand, again: &ChildProgram, printer: &Printer) -> Outcome {
+    let lab = match command {
+        ExperimentCommand::Lab(lab) => lab,
+        ExperimentCommand::Tune(args) => return tune::run(args, again, printer),
+    };
+    match &lab.command {
         LabCommand::List(args) => list::run(args, printer),
         LabCommand::Run(args) => run::run(args, again, printer),
         LabCommand::Compare(args) => compare::run(args, printer),
@@ -28,10 +33,13 @@ pub(crate) fn run(args: &LabArgs, again: &ChildProgram, printer: &Printer) -> Ou
     }
 }
 
-/// Runs one case in a child process; see [`lab::method::child`].
-pub(crate) fn case() -> Exit {
+/// Runs one case if the arguments are those of the lab's child process; see [`lab::method::child`].
+pub(crate) fn run_case(arguments: &[OsString]) -> Option<Exit> {
+    if arguments.first()? != child::ARGUMENT {
+        return None;
+    }
     let experiments = [lab::all(), &[lab::tune::experiment()]].concat();
-    match lab::method::child::main(&experiments) {
+    Some(match child::main(&experiments) {
         Ok(()) => Exit::Done,
         Err(error) => {
             Printer::new(false).warn(format_args!(
@@ -40,5 +48,5 @@ pub(crate) fn case() -> Exit {
             ));
             Exit::Misuse
         }
-    }
+    })
 }

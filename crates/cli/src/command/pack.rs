@@ -11,7 +11,6 @@ use engine::{PackFrom, PackOptions, PackOrder, PackReport, Progress};
 use crate::args::PackArgs;
 use crate::command::{Failure, Outcome};
 use crate::exit::Exit;
-use crate::list;
 use crate::open::{is_catalog, open};
 use crate::printer::{Printer, bytes, count, counted, shown_path};
 use crate::progress::{duration, of_members};
@@ -22,10 +21,7 @@ pub(crate) fn run(args: &PackArgs, printer: &Printer) -> Outcome {
         return check(&args.paths, printer);
     }
     let Some(output) = &args.output else { return Err("--output is required".into()) };
-    let mut paths = args.paths.clone();
-    if let Some(list) = &args.list {
-        paths.extend(list::all(list, args.null)?);
-    }
+    let paths = args.listed.after(&args.paths)?;
     let progress = Arc::new(Progress::default());
     let report =
         watched(&progress, args.profile.as_deref(), printer, || pack(args, &paths, output, &progress))??;

@@ -45,17 +45,17 @@ fn plan(args: &PlanArgs, progress: &Progress) -> Result<PlanReport, Failure> {
     let plan = |mut from: PlanFrom<'_>| {
         engine::plan(&mut from, args.shards.get(), &args.output, progress).map_err(Failure::from)
     };
-    if let ([path], None) = (args.paths.as_slice(), &args.list)
+    if let ([path], None) = (args.paths.as_slice(), &args.listed.list)
         && is_catalog(path)
     {
         return plan(PlanFrom::Catalog(&open(path)?));
     }
-    if args.list.is_none() && args.paths.iter().all(|path| is_parquet(path)) {
+    if args.listed.list.is_none() && args.paths.iter().all(|path| is_parquet(path)) {
         return plan(PlanFrom::Inventory(&args.paths));
     }
     let mut named = args.paths.iter().cloned();
-    let Some(list) = &args.list else { return plan(PlanFrom::Paths(&mut named)) };
-    let (listed, ending) = list::streamed(list, args.null, progress)?;
+    let Some(list) = &args.listed.list else { return plan(PlanFrom::Paths(&mut named)) };
+    let (listed, ending) = list::streamed(list, args.listed.null, progress)?;
     let outcome = plan(PlanFrom::Paths(&mut named.chain(listed)));
     ending.check()?;
     outcome

@@ -1,23 +1,22 @@
 //! `thalweg thumbnail`: makes thumbnails of pictures.
 
 use std::io::{self, Write as _};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use engine::{Progress, ThumbnailState, ThumbnailsOptions, ThumbnailsReport};
 use serde::Serialize;
 
 use crate::args::ThumbnailArgs;
-use crate::command::{Failure, Outcome};
+use crate::command::Outcome;
 use crate::exit::Exit;
-use crate::list;
 use crate::printer::{Printer, bytes, count, counted, shown_path};
 use crate::progress::duration;
 use crate::terminal;
 use crate::watched::watched;
 
 pub(crate) fn run(args: &ThumbnailArgs, printer: &Printer) -> Outcome {
-    let paths = paths(args)?;
+    let paths = args.listed.after(&args.paths)?;
     let progress = Arc::new(Progress::default());
     let lines =
         Lines { out: Mutex::new(Ok(io::BufWriter::new(terminal::shared_stdout()))), progress: &progress };
@@ -53,15 +52,6 @@ fn options(args: &ThumbnailArgs, printer: &Printer) -> ThumbnailsOptions {
     options.thumbnail.format = args.format.into();
     options.thumbnail.quality = args.quality;
     options
-}
-
-/// The paths on the command line, followed by those of the list.
-fn paths(args: &ThumbnailArgs) -> Result<Vec<PathBuf>, Failure> {
-    let mut paths = args.paths.clone();
-    if let Some(list) = &args.list {
-        paths.extend(list::all(list, args.null)?);
-    }
-    Ok(paths)
 }
 
 /// Writes lines to stdout from any thread. If the reader closes the pipe, the job ends.

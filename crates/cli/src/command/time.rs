@@ -9,7 +9,7 @@ use std::process::{Command, ExitStatus, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-use lab::LoopTimer;
+use engine::gate::LoopTimer;
 
 use crate::args::TimeArgs;
 use crate::command::{Failure, Outcome};

@@ -1,43 +1,46 @@
 //! All reported tags of one file (from its contents, the file system and this program) in a common form, and
-//! the conversion of their values to text under the options of a command.
+//! what is done with them before a layout prints them.
+//!
+//! Each module changes the tags of a file or reads something of them, for one option or subject. [`values`]
+//! converts them to text.
 
-use std::borrow::Cow;
+pub(super) mod data;
+pub(super) mod embedded;
+pub(super) mod film;
+pub(super) mod geolocation;
+pub(super) mod list_item;
+pub(super) mod lookup;
+pub(super) mod origin;
+mod table;
+mod values;
+
 use std::ops::Range;
 
 use engine::system::{self, SystemTag};
-use engine::tag::{
-    Group, Metadata, Mode, Named, Origin, Request, Tag, Value, Warning, text::file_size,
-    text::write_json_scalar,
-};
+use engine::tag::{Group, Metadata, Named, Origin, Tag, Warning};
 
-use glossary::Language;
-
-use super::coordinate::{self, CoordinateFormat};
-use super::date::{self, DateFormat};
-use super::escape::Escape;
-use super::expression::{Filter, shifted};
-use super::table::{self, Words};
+pub(super) use values::Values;
 
 /// ExifTool version whose output is reproduced. Programs check it and refuse to work with old versions.
-pub(super) const VERSION: &str = "13.58";
+pub(crate) const VERSION: &str = "13.58";
 
 /// Group of the tags that describe the program and the run itself.
-pub(super) const EXIFTOOL: Group<'static> = Group::same("ExifTool");
+pub(crate) const EXIFTOOL: Group<'static> = Group::same("ExifTool");
 
 /// A tag to be printed.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Entry<'a> {
-    pub(super) group: Group<'a>,
-    pub(super) name: &'a str,
-    pub(super) said: EntryValue<'a>,
+pub(crate) struct Entry<'a> {
+    pub(crate) group: Group<'a>,
+    pub(crate) name: &'a str,
+    pub(crate) said: EntryValue<'a>,
     /// Where the file stores the tag, if that was asked.
-    pub(super) origin: Origin<'a>,
+    pub(crate) origin: Origin<'a>,
     priority: i8,
 }
 
 /// Source of a value.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum EntryValue<'a> {
+pub(crate) enum EntryValue<'a> {
     Tag(&'a Tag<'a>),
     System(&'a SystemTag),
     Text(&'a str),
@@ -59,29 +62,29 @@ impl Named for Entry<'_> {
 }
 
 impl<'a> Entry<'a> {
-    pub(super) fn text(group: Group<'a>, name: &'a str, text: &'a str) -> Entry<'a> {
+    pub(crate) fn text(group: Group<'a>, name: &'a str, text: &'a str) -> Entry<'a> {
         Entry { group, name, said: EntryValue::Text(text), origin: Origin::default(), priority: 0 }
     }
 
-    pub(super) fn of_tag(tag: &'a Tag<'a>) -> Entry<'a> {
+    pub(crate) fn of_tag(tag: &'a Tag<'a>) -> Entry<'a> {
         let origin = Origin::default();
         Entry { group: tag.group, name: tag.name, said: EntryValue::Tag(tag), origin, priority: tag.priority }
     }
 
     /// Entry for a requested tag that the file does not have.
-    pub(super) fn missing(name: &'a str, text: &'a str) -> Entry<'a> {
+    pub(crate) fn missing(name: &'a str, text: &'a str) -> Entry<'a> {
         Entry::text(Group::same(""), name, text)
     }
 }
 
 /// Printed for a missing value with `-f`.
-pub(super) const MISSING: &str = "-";
+pub(crate) const MISSING: &str = "-";
 /// Error for contents of an unknown format.
 const UNKNOWN_TYPE: &str = "Unknown file type";
 const IS_EMPTY: &str = "File is empty";
 
 /// All entries of a file in ExifTool's order: the program, the file system, the contents.
-pub(super) fn entries<'a>(
+pub(crate) fn entries<'a>(
     system: &'a [SystemTag],
     metadata: &'a Metadata<'a>,
     error: Option<&'a str>,
@@ -124,7 +127,7 @@ pub(super) fn entries<'a>(
 }
 
 /// Places entries after all tags of the file, before those computed from them.
-pub(super) fn put_before_composite<'a>(
+pub(crate) fn put_before_composite<'a>(
     entries: &mut Vec<Entry<'a>>,
     added: impl ExactSizeIterator<Item = Entry<'a>>,
 ) {
@@ -136,286 +139,12 @@ pub(super) fn put_before_composite<'a>(
 }
 
 /// The error that applies to the file as a whole, if any.
-pub(super) fn error_of<'a>(metadata: &Metadata<'a>, is_empty: bool) -> Option<&'a str> {
+pub(crate) fn error_of<'a>(metadata: &Metadata<'a>, is_empty: bool) -> Option<&'a str> {
     match metadata.file_type {
         Some(_) => metadata.error,
         None if is_empty => Some(IS_EMPTY),
         // A picture behind an unknown header has tags, and the file no type.
         None if !metadata.tags.is_empty() => None,
         None => Some(metadata.error.unwrap_or(UNKNOWN_TYPE)),
-    }
-}
-
-/// How a command converts values to text.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Values<'j> {
-    pub(super) mode: Mode,
-    /// Joins the items of lists; `None` if lists stay lists in formats that have them.
-    pub(super) separator: Option<&'j str>,
-    pub(super) dates: Option<&'j DateFormat>,
-    pub(super) coordinates: Option<&'j CoordinateFormat>,
-    /// Language of printed words; `None` for English.
-    pub(super) language: Option<&'static Language>,
-    pub(super) escape: Escape,
-    /// An expression that changes each printed value (`-api Filter`).
-    pub(super) filter: Option<&'j Filter>,
-    /// Time that printed dates are moved by (`-globalTimeShift`).
-    pub(super) shift: Option<&'j str>,
-    /// Whether sizes are printed in KiB (`-api ByteUnit=Binary`).
-    pub(super) has_binary_units: bool,
-    /// Whether lists are written as ExifTool serializes them: in text with `-struct`.
-    pub(super) serializes: bool,
-}
-
-impl<'j> Values<'j> {
-    /// The same mode, without the command's formats for dates, coordinates and lists.
-    pub(super) fn without_formats(self) -> Values<'j> {
-        Values {
-            mode: self.mode,
-            separator: None,
-            dates: None,
-            coordinates: None,
-            language: None,
-            escape: Escape::None,
-            filter: None,
-            shift: None,
-            has_binary_units: false,
-            serializes: false,
-        }
-    }
-
-    /// Without any conversion into words, as with `-n`.
-    pub(super) fn unconverted(self) -> Values<'j> {
-        Values { mode: Mode::Number, ..self }
-    }
-
-    /// Adjusted for the request of one tag: `TAG#` is printed as a number.
-    pub(super) fn of(self, request: Option<&Request>) -> Values<'j> {
-        if request.is_some_and(Request::is_number) { Values { mode: Mode::Number, ..self } } else { self }
-    }
-
-    /// Appends the value of `entry` as text.
-    pub(super) fn write_text(&self, entry: &Entry<'_>, out: &mut String) {
-        match entry.said {
-            EntryValue::Text(text) => match self.dated(entry.group, entry.name, text) {
-                Some(text) => out.push_str(&self.filtered(&text)),
-                None => out.push_str(&self.filtered(&self.escape.of(text))),
-            },
-            EntryValue::Warning(warning) => {
-                let times = if warning.count > 1 { format!(" [x{}]", warning.count) } else { String::new() };
-                let text = format!("{}{times}", warning.message);
-                out.push_str(&self.filtered(&self.escape.of(&text)));
-            }
-            EntryValue::System(tag) => match self.dated(entry.group, entry.name, tag.text(self.mode)) {
-                Some(text) => out.push_str(&self.filtered(&text)),
-                None => {
-                    let text = tag.text(self.mode);
-                    let text = self.in_binary_units(text, tag.text(Mode::Number)).unwrap_or(text.to_owned());
-                    out.push_str(&self.filtered(&self.escape.of(&text)));
-                }
-            },
-            EntryValue::Tag(tag) if self.serializes && matches!(tag.value, Value::List(_)) => {
-                let mut text = String::new();
-                tag.write_serialized(self.mode, &mut text);
-                out.push_str(&self.escape.of(&text));
-            }
-            EntryValue::Tag(tag) => self.write_tag(entry, tag, out),
-        }
-    }
-
-    pub(super) fn text(&self, entry: &Entry<'_>) -> String {
-        let mut out = String::new();
-        self.write_text(entry, &mut out);
-        out
-    }
-
-    /// Separator for the items of lists.
-    pub(super) fn separator(&self) -> &'j str {
-        self.separator.unwrap_or(", ")
-    }
-
-    /// The texts of a value, one for each item of a list.
-    pub(super) fn items(&self, entry: &Entry<'_>) -> Vec<String> {
-        match entry.said {
-            EntryValue::Tag(tag) => match tag.value {
-                Value::List(items) => {
-                    let text = |item: &Value<'_>| {
-                        let tag = Tag { value: *item, ..*tag };
-                        self.text(&Entry { said: EntryValue::Tag(&tag), ..*entry })
-                    };
-                    items.iter().map(text).collect()
-                }
-                _ => vec![self.text(entry)],
-            },
-            _ => vec![self.text(entry)],
-        }
-    }
-
-    /// Appends the value of `entry` as JSON.
-    pub(super) fn write_json(&self, entry: &Entry<'_>, out: &mut String, scratch: &mut String) {
-        match entry.said {
-            EntryValue::Tag(tag) => self.write_tag_json(entry, tag, out, scratch),
-            _ => {
-                scratch.clear();
-                self.write_text(entry, scratch);
-                write_json_scalar(scratch, out);
-            }
-        }
-    }
-
-    fn write_tag_json(&self, entry: &Entry<'_>, tag: &Tag<'_>, out: &mut String, scratch: &mut String) {
-        match tag.value {
-            _ if !self.changes(tag) => tag.write_json_with(self.mode, out, scratch),
-            Value::List(items) if self.separator.is_none() => {
-                out.push('[');
-                for (index, item) in items.iter().enumerate() {
-                    if index > 0 {
-                        out.push(',');
-                    }
-                    self.write_tag_json(entry, &Tag { value: *item, ..*tag }, out, scratch);
-                }
-                out.push(']');
-            }
-            // Structures and binary data are written as they are.
-            Value::Struct(_) => tag.write_json_with(self.mode, out, scratch),
-            _ => {
-                scratch.clear();
-                self.write_tag(entry, tag, scratch);
-                write_json_scalar(scratch, out);
-            }
-        }
-    }
-
-    /// Whether lists are kept as lists.
-    pub(super) fn keeps_lists(&self) -> bool {
-        self.separator.is_none()
-    }
-
-    pub(super) fn mode(&self) -> Mode {
-        self.mode
-    }
-
-    /// Whether an option changes the tag's value beyond its normal conversion.
-    fn changes(&self, tag: &Tag<'_>) -> bool {
-        let prints = self.mode == Mode::Print;
-        let is_list = matches!(tag.value, Value::List(_));
-        self.escape != Escape::None
-            || (prints && (self.filter.is_some() || self.has_binary_units))
-            || (prints && self.shift.is_some() && date::is_date(tag.group.family0, tag.name))
-            || (is_list && self.separator.is_some())
-            || (prints && self.dates.is_some() && date::is_date(tag.group.family0, tag.name))
-            || (prints && self.coordinates.is_some() && coordinate::is_coordinate(tag.name))
-            || (prints && self.language.is_some_and(|language| language.has_words(tag.name)))
-    }
-
-    /// Appends the value of a tag, which is that of `entry` or an item of it.
-    fn write_tag(&self, entry: &Entry<'_>, tag: &Tag<'_>, out: &mut String) {
-        if !self.changes(tag) {
-            return tag.write_text(self.mode, out);
-        }
-        if let Value::List(items) = tag.value {
-            for (index, item) in items.iter().enumerate() {
-                if index > 0 {
-                    out.push_str(self.separator.unwrap_or(", "));
-                }
-                self.write_tag(entry, &Tag { value: *item, ..*tag }, out);
-            }
-            return;
-        }
-        let printed = tag.text(self.mode);
-        let formatted = self.dated(tag.group, tag.name, &printed).or_else(|| {
-            let format = self.coordinates.filter(|_| coordinate::is_coordinate(tag.name))?;
-            coordinate::formatted(format, &tag.text(Mode::Number), &printed)
-        });
-        let formatted = formatted.or_else(|| self.translated(entry, tag, &printed));
-        let formatted = formatted.or_else(|| self.in_binary_units(&printed, &tag.text(Mode::Number)));
-        out.push_str(&self.filtered(&self.escape.of(&formatted.unwrap_or(printed))));
-    }
-
-    /// The value after the filter; a filter without a result changes nothing, nor does one of binary data.
-    pub(super) fn filtered<'t>(&self, text: &'t str) -> Cow<'t, str> {
-        let is_data = text.starts_with("(Binary data ");
-        let filter = self.filter.filter(|_| self.mode == Mode::Print && !is_data);
-        filter.and_then(|filter| filter.changed(text)).map_or(Cow::Borrowed(text), Cow::Owned)
-    }
-
-    /// A printed size in units of 1024 bytes; `None` if `printed` is no size of `number` bytes.
-    fn in_binary_units(&self, printed: &str, number: &str) -> Option<String> {
-        let number: u64 =
-            number.parse().ok().filter(|_| self.has_binary_units && self.mode == Mode::Print)?;
-        (printed == file_size(number)).then(|| binary_file_size(number))
-    }
-
-    /// The printed words of a tag in the command's language. Tags of other groups in XMP, as in what `-X`
-    /// writes, are texts that are printed as stored.
-    fn translated(&self, entry: &Entry<'_>, tag: &Tag<'_>, printed: &str) -> Option<String> {
-        let language = self.language.filter(|_| self.mode == Mode::Print)?;
-        // The words of this computed tag are those of the tags it is computed from.
-        let sources: &[&str] = match tag.name {
-            "ShootingMode" => &["ShootingMode", "CanonExposureMode", "EasyMode"],
-            name => &[name],
-        };
-        let word = |english: &str| sources.iter().find_map(|name| language.word(name, english));
-        let is_stored = entry.origin.path.starts_with("XMP") && tag.group.family0 != "XMP";
-        if matches!(tag.value, Value::Text(_)) && is_stored {
-            return None;
-        }
-        match table::words(entry.group, entry.name, entry.origin, printed) {
-            Words::None => return None,
-            Words::Whole => return word(printed).map(str::to_owned),
-            Words::Parts => {}
-        }
-        let separator = if printed.contains("; ") { "; " } else { ", " };
-        let words = printed.split(separator).map(|english| word(english).unwrap_or(english));
-        Some(words.collect::<Vec<_>>().join(separator))
-    }
-
-    fn dated(&self, group: Group<'_>, name: &str, printed: &str) -> Option<String> {
-        if self.mode != Mode::Print || !date::is_date(group.family0, name) {
-            return None;
-        }
-        let is_of_iptc = group.family0 == "IPTC";
-        // ExifTool converts the dates of IPTC only into a format.
-        let is_moved = printed.contains(':') && (self.dates.is_some() || !is_of_iptc);
-        let shift = self.shift.filter(|_| is_moved);
-        let is_day = is_of_iptc && matches!(name, "DateCreated" | "DigitalCreationDate");
-        let moment = if is_day { format!("{printed} 00:00:00") } else { printed.to_owned() };
-        let moved = shift.and_then(|shift| shifted(&moment, shift));
-        let printed = moved.as_deref().unwrap_or(printed);
-        let Some(format) = self.dates else { return moved };
-        // As in ExifTool, times of IPTC are those of the first day of 1970.
-        let is_time = is_of_iptc && matches!(name, "TimeCreated" | "DigitalCreationTime");
-        let text = if is_time { format.text(&format!("1970:01:01 {printed}")) } else { format.text(printed) };
-        text.or(moved)
-    }
-}
-
-/// A number of bytes in KiB, MiB or GiB, with ExifTool's limits of each.
-fn binary_file_size(n_bytes: u64) -> String {
-    const UNITS: [(u64, u64, &str); 3] =
-        [(10_240, 2_097_152, "KiB"), (10_485_760, 2_147_483_648, "MiB"), (10_737_418_240, u64::MAX, "GiB")];
-    if n_bytes < 2048 {
-        return format!("{n_bytes} bytes");
-    }
-    let mut size = n_bytes as f64;
-    for (decimal_until, until, unit) in UNITS {
-        size /= 1024.0;
-        if n_bytes < until {
-            let n_decimals = usize::from(n_bytes < decimal_until);
-            return format!("{size:.n_decimals$} {unit}");
-        }
-    }
-    format!("{size:.0} GiB")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn sizes_in_binary_units() {
-        let sizes = [2047, 2048, 87_615, 2_097_152, 10_485_760, 3_221_225_472, 21_474_836_480];
-        let expected = ["2047 bytes", "2.0 KiB", "86 KiB", "2.0 MiB", "10 MiB", "3.0 GiB", "20 GiB"];
-        assert_eq!(sizes.map(binary_file_size), expected.map(str::to_owned));
     }
 }

@@ -5,7 +5,10 @@
 //! parts are refused then, with their position: ExifTool would report an error for each file. An expression
 //! computes with numbers and texts, matches, replaces and translates; it cannot open files or start programs,
 //! and has no loops.
+//!
+//! A new function of Perl or of ExifTool is a row of the table in [`function`].
 
+pub(super) mod condition;
 mod escape;
 mod function;
 mod octets;
@@ -21,17 +24,17 @@ mod transliteration;
 mod tree;
 mod value;
 
-pub(super) use scope::Tags;
-pub(super) use shift::{is_time_of_day, shifted};
-pub(super) use tree::{ChangedTag, Expression, Filter};
-pub(super) use value::{Warnings, number_len};
+pub(crate) use scope::Tags;
+pub(crate) use shift::{is_time_of_day, shifted};
+pub(crate) use tree::{ChangedTag, Expression, Filter};
+pub(crate) use value::{Warnings, number_len};
 
 impl Expression {
     /// Parses the text of a condition.
     ///
     /// # Errors
     /// A message with the part that is not understood and its position.
-    pub(super) fn condition(text: &str) -> Result<Expression, String> {
+    pub(crate) fn condition(text: &str) -> Result<Expression, String> {
         parse::condition(text)
     }
 }
@@ -41,7 +44,7 @@ impl Filter {
     ///
     /// # Errors
     /// A message with the part that is not understood and its position.
-    pub(super) fn parse(text: &str) -> Result<Filter, String> {
+    pub(crate) fn parse(text: &str) -> Result<Filter, String> {
         parse::filter(text)
     }
 }
@@ -52,7 +55,7 @@ impl ChangedTag {
     ///
     /// # Errors
     /// A message with the part that is not understood and its position.
-    pub(super) fn parse(inside: &str) -> Result<Option<ChangedTag>, String> {
+    pub(crate) fn parse(inside: &str) -> Result<Option<ChangedTag>, String> {
         parse::changed(inside)
     }
 }

@@ -11,13 +11,14 @@ use engine::tag::extension;
 use glossary::Glossary;
 use place::Filter;
 
-use super::entry::VERSION;
-use super::misuse::Misuse;
+use crate::exiftool::entry::VERSION;
+use crate::exiftool::misuse::Misuse;
+use crate::exiftool::request::shortcut;
 use within::GroupFilter;
 
 /// A list that a command asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Listing {
+pub(crate) enum Listing {
     /// Names of tags, of all or of some groups: those that ExifTool reads (`-list`) or writes (`-listw`).
     Names { are_writable: bool, within: GroupFilter },
     /// Extensions of files.
@@ -38,7 +39,7 @@ pub(super) enum Listing {
 
 /// Which extensions to list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Extensions {
+pub(crate) enum Extensions {
     /// Those of files that are read (`-listf`).
     Read,
     /// All that are known (`-listr`).
@@ -49,19 +50,19 @@ pub(super) enum Extensions {
 
 /// How lists are printed.
 #[derive(Debug, Default)]
-pub(super) struct Style<'j> {
+pub(crate) struct Style<'j> {
     /// Extensions with descriptions (`-l`, `-v`).
-    pub(super) is_long: bool,
+    pub(crate) is_long: bool,
     /// Tags without descriptions and words (`-s`).
-    pub(super) is_short: bool,
+    pub(crate) is_short: bool,
     /// Tags with flags and structures (`-f`).
-    pub(super) has_flags: bool,
+    pub(crate) has_flags: bool,
     /// Places by name (`-sort`).
-    pub(super) is_sorted: bool,
+    pub(crate) is_sorted: bool,
     /// Code of the language of tags; `None` for all (`-lang`).
-    pub(super) language: Option<&'j str>,
+    pub(crate) language: Option<&'j str>,
     /// Places that are listed.
-    pub(super) places: Filter,
+    pub(crate) places: Filter,
 }
 
 impl Listing {
@@ -70,7 +71,7 @@ impl Listing {
     ///
     /// # Errors
     /// If names of tags cannot be listed by this group.
-    pub(super) fn parse(name: &str, number: &str, tags: Option<&str>) -> Result<Listing, Misuse> {
+    pub(crate) fn parse(name: &str, number: &str, tags: Option<&str>) -> Result<Listing, Misuse> {
         Ok(match name {
             "list" => Listing::Names { are_writable: false, within: GroupFilter::parse(tags)? },
             "listw" => Listing::Names { are_writable: true, within: GroupFilter::parse(tags)? },
@@ -85,7 +86,7 @@ impl Listing {
     }
 
     /// The list as ExifTool prints it.
-    pub(super) fn text(&self, style: &Style<'_>) -> String {
+    pub(crate) fn text(&self, style: &Style<'_>) -> String {
         let glossary = Glossary::get;
         match self {
             Listing::Names { are_writable, within } => names(*are_writable, within),
@@ -179,7 +180,7 @@ fn names(are_writable: bool, within: &GroupFilter) -> String {
     };
     let mut text = wrapped(&title, names);
     if within.is_everything() && !are_writable {
-        text += &wrapped("Command-line shortcuts:", super::shortcut::names());
+        text += &wrapped("Command-line shortcuts:", shortcut::names());
     }
     text
 }

@@ -1,4 +1,4 @@
 //! Error messages about arguments that cannot be followed.
 
 /// Why arguments are refused, as a message for the user.
-pub(super) type Misuse = String;
+pub(crate) type Misuse = String;

@@ -1,16 +1,18 @@
 //! Tag names, as options (`-EXIF:Make`) and after a `$` in conditions or formats.
 
+pub(super) mod shortcut;
+
 use std::borrow::Cow;
 
 use engine::tag::Request;
 
-use super::misuse::Misuse;
+use crate::exiftool::misuse::Misuse;
 
 /// Parses the name of a tag into a request, if this form of request is supported.
 ///
 /// # Errors
 /// If it is not a name, or names groups of a family that this program does not have.
-pub(super) fn request(text: &str) -> Result<Request, Misuse> {
+pub(crate) fn request(text: &str) -> Result<Request, Misuse> {
     let is_name =
         !text.is_empty() && text.bytes().all(|b| b.is_ascii_alphanumeric() || b"_-:*?#+".contains(&b));
     let has_group_pattern = text
@@ -48,7 +50,7 @@ fn without_main(text: &str) -> Cow<'_, str> {
 ///
 /// # Errors
 /// If there is no name, or an expression follows the name in braces.
-pub(super) fn tag_name(text: &str) -> Result<(&str, &str), String> {
+pub(crate) fn tag_name(text: &str) -> Result<(&str, &str), String> {
     if text.starts_with('{') {
         let (inside, rest) = braced(text).ok_or("unclosed brace `${`")?;
         let name = inside.trim();
@@ -63,7 +65,7 @@ pub(super) fn tag_name(text: &str) -> Result<(&str, &str), String> {
 }
 
 /// Contents of the braces at the beginning of `text`, and the rest of the text; braces within are paired.
-pub(super) fn braced(text: &str) -> Option<(&str, &str)> {
+pub(crate) fn braced(text: &str) -> Option<(&str, &str)> {
     let inside = text.strip_prefix('{')?;
     let mut depth = 0_u32;
     for (at, byte) in inside.bytes().enumerate() {

@@ -1,4 +1,16 @@
 //! Runs commands one after another: finds files, writes the output in their order, and prints a summary.
+//!
+//! [`feed`] splits the arguments of all sources into commands, [`files`] and [`order`] find the files of a
+//! command, [`sink`] and [`writer`] take its output, and [`talk`] its messages.
+
+mod config;
+mod counts;
+pub(super) mod feed;
+mod files;
+mod order;
+mod sink;
+pub(super) mod talk;
+mod writer;
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -6,38 +18,38 @@ use std::sync::Arc;
 
 use engine::file::ReadError;
 use engine::tag::{Metadata, Modules};
-use engine::{Choices, Progress, TagsError, TagsOptions, TagsReport};
+use engine::{Choices, Progress, TagsError, TagsOptions};
 
-use super::counter::Counter;
-use super::error_list;
-use super::feed::Command;
-use super::files::Files;
-use super::job::{self, Job};
-use super::layout::{self, FileParts, Layouter, Sections, Sheet};
-use super::misuse::Misuse;
-use super::order;
-use super::overview::Overview;
-use super::piped;
-use super::rendered::RenderedAnswer;
-use super::shape::Shape;
-use super::talk::Talk;
-use super::writer::{WriteCounts, Writer, write_single};
-use super::zipped;
+use crate::exiftool::input::{piped, zipped};
+use crate::exiftool::layout::counter::Counter;
+use crate::exiftool::layout::{self, Layouter};
+use crate::exiftool::misuse::Misuse;
+use crate::exiftool::option::job::Job;
+use crate::exiftool::option::overview::Overview;
+use crate::exiftool::option::scan;
+use crate::exiftool::option::shape::Shape;
+use crate::exiftool::output::error_list;
+use crate::exiftool::output::rendered::RenderedAnswer;
 use crate::exit::Exit;
 use crate::printer::{chain, escaped, is_closed_pipe};
+use counts::Counts;
+use feed::Command;
+use files::Files;
+use sink::Sink;
+use talk::Talk;
 
 /// State shared by all commands.
-pub(super) struct Session<'s> {
-    pub(super) out: &'s mut (dyn Write + Send),
-    pub(super) talk: &'s Talk,
-    pub(super) progress: Arc<Progress>,
+pub(crate) struct Session<'s> {
+    pub(crate) out: &'s mut (dyn Write + Send),
+    pub(crate) talk: &'s Talk,
+    pub(crate) progress: Arc<Progress>,
     /// Report the storage profile that is used.
-    pub(super) reports_profile: bool,
+    pub(crate) reports_profile: bool,
     /// Print an overview in place of ExifTool's list.
-    pub(super) overview: Option<Overview>,
+    pub(crate) overview: Option<Overview>,
     /// ExifTool modules that the files of earlier commands would have loaded: the order of composite tags
     /// depends on them. Files of one command do not affect each other, since they are read in parallel.
-    pub(super) modules: &'s mut Modules,
+    pub(crate) modules: &'s mut Modules,
 }
 
 impl Session<'_> {
@@ -45,7 +57,7 @@ impl Session<'_> {
     ///
     /// # Errors
     /// If the output cannot be written.
-    pub(super) fn run(&mut self, command: Command) -> io::Result<Exit> {
+    pub(crate) fn run(&mut self, command: Command) -> io::Result<Exit> {
         let Command { arguments, ready, misuse } = command;
         let (mut job, mut misuses) = Job::parse(&arguments);
         if let Some(overview) = self.overview {
@@ -229,7 +241,7 @@ impl Session<'_> {
         options.tag.named = job.named().map(str::to_owned).collect();
         options.tag.structs = job.structs;
         options.tag.unknown = job.unknown > 0;
-        job::limit(&mut options.tag, job.speed);
+        scan::limit(&mut options.tag, job.speed);
         options.tag.ignores_minor = job.ignores_minor;
         options.tag.mwg = job.mwg;
         options.tag.origins = job.layout.shows_origins() || job.layout.language.is_some();
@@ -315,138 +327,4 @@ fn with_status(text: &str, status: &str) -> String {
         }
     }
     out + rest
-}
-
-/// File counts of one command, for the summary and the exit code.
-struct Counts {
-    n_directories: u64,
-    n_unmet: u64,
-    n_failed: u64,
-    written: WriteCounts,
-    report: TagsReport,
-}
-
-impl Counts {
-    fn n_answered(&self) -> u64 {
-        self.report.n_read.saturating_sub(self.n_unmet + self.written.n_failed)
-    }
-
-    fn text(&self, job: &Job) -> String {
-        let mut text = String::new();
-        let mut line = |number: u64, what: &str| text.push_str(&format!("{number:5} {what}\n"));
-        if self.n_directories > 0 {
-            line(self.n_directories, "directories scanned");
-        }
-        if self.written.n_directories > 0 {
-            line(self.written.n_directories, "directories created");
-        }
-        if self.n_unmet > 0 {
-            line(self.n_unmet, "files failed condition");
-        }
-        let has_several = self.n_answered() + self.n_failed + self.n_unmet > 1 || self.n_directories > 0;
-        if has_several {
-            line(self.n_answered(), "image files read");
-        }
-        if self.n_failed > 0 && (has_several || job.output.is_asked()) {
-            line(self.n_failed, "files could not be read");
-        }
-        if job.output.is_asked() {
-            line(self.written.n_created, "output files created");
-            if self.written.n_appended > 0 {
-                line(self.written.n_appended, "output files appended");
-            }
-        }
-        text
-    }
-}
-
-/// Writes output in order, with the text before, between and after files.
-struct Sink<'s> {
-    job: &'s Job,
-    out: &'s mut (dyn Write + Send),
-    is_first: bool,
-    sheet: Sheet,
-    /// Whether the format has lines before or after all files; `tail` holds those after, in case the last
-    /// file so far is the last.
-    has_parts: bool,
-    tail: Vec<u8>,
-    sections: Sections,
-    /// Set if the output goes into separate files.
-    writer: Option<Writer<'s>>,
-}
-
-impl<'s> Sink<'s> {
-    fn new(job: &'s Job, talk: &'s Talk, out: &'s mut (dyn Write + Send)) -> Sink<'s> {
-        let has_parts = layout::has_parts(job);
-        let writer = job.output.is_asked().then(|| Writer::new(job, talk));
-        Sink {
-            job,
-            out,
-            is_first: true,
-            sheet: Sheet::default(),
-            has_parts,
-            tail: Vec::new(),
-            sections: Sections::default(),
-            writer,
-        }
-    }
-
-    fn take(&mut self, rendered: &[u8]) -> io::Result<()> {
-        if rendered.is_empty() {
-            return Ok(());
-        }
-        if self.is_sheet() {
-            return self.sheet.take(rendered);
-        }
-        if let Some(writer) = &mut self.writer {
-            writer.take(rendered);
-            return self.out.write_all(std::mem::take(&mut writer.said).as_bytes());
-        }
-        if self.has_parts {
-            let has_sections = layout::has_sections(self.job);
-            let mut text = Vec::new();
-            for parts in FileParts::of_files(rendered) {
-                if std::mem::take(&mut self.is_first) {
-                    text.extend_from_slice(parts.head);
-                }
-                self.sections.take(has_sections, &parts, &mut text);
-                self.tail = parts.tail.to_vec();
-            }
-            return self.out.write_all(&text);
-        }
-        let mut rendered = rendered;
-        if std::mem::take(&mut self.is_first) {
-            self.out.write_all(layout::frame(self.job).0.as_bytes())?;
-            rendered = rendered.strip_prefix(layout::between(self.job).as_bytes()).unwrap_or(rendered);
-        }
-        self.out.write_all(rendered)
-    }
-
-    fn is_sheet(&self) -> bool {
-        self.job.layout.shape == Shape::Csv && self.job.template.is_empty()
-    }
-
-    /// Ends the output. Returns the counts of written files, or why the single output file could not be
-    /// written.
-    fn finish(mut self) -> io::Result<Result<WriteCounts, Misuse>> {
-        if self.is_sheet() {
-            let text = self.sheet.text(self.job);
-            let data = self.job.charset.encode(&text);
-            if self.job.output.is_asked() {
-                return Ok(write_single(&self.job.output, &data));
-            }
-            self.out.write_all(&data)?;
-        } else if let Some(writer) = &mut self.writer {
-            return Ok(Ok(writer.finish()));
-        } else {
-            let mut text = Vec::new();
-            self.sections.end(&mut text);
-            text.append(&mut self.tail);
-            self.out.write_all(&text)?;
-            if !self.is_first {
-                self.out.write_all(layout::frame(self.job).1.as_bytes())?;
-            }
-        }
-        Ok(Ok(WriteCounts::default()))
-    }
 }

@@ -1,24 +1,27 @@
 //! Output formats (`-p`): text with tags for each file, and lines before the first and after the last file.
 
+pub(super) mod parts;
+pub(super) mod sections;
+
 use std::borrow::Cow;
 use std::path::Path;
 
 use engine::tag::Request;
 
-use super::charset::Charset;
-use super::expression::{ChangedTag, Tags as _, Warnings};
-use super::lookup::Lookup;
-use super::request::{braced, request, tag_name};
+use crate::exiftool::entry::lookup::Lookup;
+use crate::exiftool::expression::{ChangedTag, Tags as _, Warnings};
+use crate::exiftool::request::{braced, request, tag_name};
+use crate::exiftool::text::charset::Charset;
 
 /// Lines of all `-p` options.
 #[derive(Debug, Default)]
-pub(super) struct Template {
+pub(crate) struct Template {
     lines: Vec<Line>,
 }
 
 /// Where a line is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum TemplatePart {
+pub(crate) enum TemplatePart {
     /// Before the first file.
     Head,
     /// Before a run of files for which this line is the same.
@@ -51,11 +54,11 @@ enum LinePiece {
 const MOST_FORMAT_BYTES: u64 = 1 << 20;
 
 impl Template {
-    pub(super) fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.lines.is_empty()
     }
 
-    pub(super) fn has(&self, part: TemplatePart) -> bool {
+    pub(crate) fn has(&self, part: TemplatePart) -> bool {
         self.lines.iter().any(|line| line.part == part)
     }
 
@@ -64,7 +67,7 @@ impl Template {
     ///
     /// # Errors
     /// A message with the part that is not understood.
-    pub(super) fn add(&mut self, format: &str, ends_line: bool) -> Result<(), String> {
+    pub(crate) fn add(&mut self, format: &str, ends_line: bool) -> Result<(), String> {
         let found = Path::new(format).metadata().ok().filter(std::fs::Metadata::is_file);
         let Some(found) = found else {
             let end = if ends_line { "\n" } else { "" };
@@ -95,13 +98,13 @@ impl Template {
     }
 
     /// The tags that the format refers to.
-    pub(super) fn requests(&self) -> Vec<&Request> {
+    pub(crate) fn requests(&self) -> Vec<&Request> {
         self.lines.iter().flat_map(|line| &line.pieces).filter_map(LinePiece::request).collect()
     }
 
     /// Appends the lines of one part for a file, and returns their number. A line with a missing tag is
     /// skipped. `told` receives the reason as a warning, and also the warnings of expressions.
-    pub(super) fn write(
+    pub(crate) fn write(
         &self,
         part: TemplatePart,
         lookup: &Lookup<'_>,

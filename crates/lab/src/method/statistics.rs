@@ -15,7 +15,7 @@ const TAIL: f64 = 0.025;
 
 /// Returns the values in ascending order.
 #[must_use]
-pub fn sorted(mut values: Vec<f64>) -> Vec<f64> {
+pub(crate) fn sorted(mut values: Vec<f64>) -> Vec<f64> {
     values.sort_by(f64::total_cmp);
     values
 }
@@ -25,7 +25,7 @@ pub fn sorted(mut values: Vec<f64>) -> Vec<f64> {
 /// # Panics
 /// If there are no values.
 #[must_use]
-pub fn median(sorted: &[f64]) -> f64 {
+pub(crate) fn median(sorted: &[f64]) -> f64 {
     let middle = sorted.len() / 2;
     if sorted.len() % 2 == 1 { sorted[middle] } else { f64::midpoint(sorted[middle - 1], sorted[middle]) }
 }

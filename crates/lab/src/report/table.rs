@@ -1,7 +1,5 @@
 //! A report as tables for a terminal: one for each experiment, set and cache state.
 
-use std::fmt::Write as _;
-
 use super::figures;
 use super::group::{Cells, cases_of, groups, heading, shared_parameters, words_explained, written};
 use super::{Basis, CaseReport, CaseState, ExperimentReport, Report, Summary};
@@ -147,21 +145,30 @@ fn push_group(out: &mut String, experiment: &str, set: &str, caches: Caches, cas
 }
 
 fn push_cells(out: &mut String, Cells { rows, is_numbers, below }: &Cells) {
-    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
-    for row in rows {
-        let mut text = String::new();
-        for (column, cell) in row.iter().enumerate() {
-            let (width, gap) = (width(column), if column == 0 { "" } else { "  " });
-            // The way and the text columns at the end are left-aligned, numbers are right-aligned.
-            let _ = if is_numbers[column] {
-                write!(text, "{gap}{cell:>width$}")
-            } else {
-                write!(text, "{gap}{cell:<width$}")
-            };
-        }
-        line(out, text.trim_end());
-    }
+    out.push_str(&aligned(rows, is_numbers));
     below.iter().for_each(|text| line(out, text));
+}
+
+/// Rows as lines with two spaces between columns. Columns of numbers are right-aligned, others left-aligned.
+///
+/// All rows, the headings among them, have a cell for each column; `is_numbers` has an item for each.
+#[must_use]
+pub fn aligned(rows: &[Vec<String>], is_numbers: &[bool]) -> String {
+    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
+    let widths: Vec<usize> = (0..is_numbers.len()).map(width).collect();
+    let mut out = String::new();
+    for row in rows {
+        let columns = row.iter().zip(&widths).zip(is_numbers);
+        let cells: Vec<String> = columns
+            .map(
+                |((cell, width), is_number)| {
+                    if *is_number { format!("{cell:>width$}") } else { format!("{cell:<width$}") }
+                },
+            )
+            .collect();
+        line(&mut out, cells.join("  ").trim_end());
+    }
+    out
 }
 
 fn cells(

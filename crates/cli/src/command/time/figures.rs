@@ -3,7 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
-use lab::LoopTiming;
+use engine::gate::LoopTiming;
 use serde::Serialize;
 
 use crate::platform::Usage;
@@ -56,9 +56,10 @@ struct Spread {
 impl Spread {
     /// `None` if any value is missing, or there are no values.
     fn of(values: impl Iterator<Item = Option<f64>>) -> Option<Spread> {
-        let values = lab::method::sorted(values.collect::<Option<_>>()?);
+        let mut values = values.collect::<Option<Vec<f64>>>()?;
+        values.sort_by(f64::total_cmp);
         let (min, max) = (*values.first()?, *values.last()?);
-        let median = lab::method::median(&values);
+        let median = f64::midpoint(values[(values.len() - 1) / 2], values[values.len() / 2]);
         Some(Spread { min, median, max })
     }
 }

@@ -3,11 +3,11 @@
 use super::scope::Scope;
 use super::value::{EvaluationError, Operand, Value, Warnings};
 use super::{octets, shift, sprintf};
-use crate::exiftool::date::DateFormat;
+use crate::exiftool::text::date::DateFormat;
 
 /// A function that an expression may call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::exiftool) enum Function {
+pub(crate) enum Function {
     LowerCase,
     UpperCase,
     LowerFirst,

@@ -6,7 +6,7 @@ use super::value::{EvaluationError, Operand, Value, Warnings};
 
 /// A binary operator of expressions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::exiftool) enum Operator {
+pub(crate) enum Operator {
     Equal,
     Unequal,
     Less,

@@ -22,7 +22,7 @@ const MOST_COMPILED: usize = 1 << 20;
 
 /// A pattern, compiled.
 #[derive(Debug)]
-pub(in crate::exiftool) struct Pattern {
+pub(crate) struct Pattern {
     /// As it was written, for messages.
     written: String,
     /// For texts that do not end with a line end, or all of them if there is no other.
@@ -142,7 +142,7 @@ fn full(pattern: &str, letters: &str) -> Result<Box<fancy_regex::Regex>, String>
 
 /// A substitution: `s/pattern/replacement/`
 #[derive(Debug)]
-pub(in crate::exiftool) struct Substitution {
+pub(crate) struct Substitution {
     pattern: Pattern,
     replacement: InterpolatedText,
     replaces_all: bool,

@@ -5,7 +5,7 @@ use super::value::{Operand, Value, Warnings};
 
 /// An interpolated text, split into its parts.
 #[derive(Debug, Default)]
-pub(in crate::exiftool) struct InterpolatedText {
+pub(crate) struct InterpolatedText {
     parts: Vec<QuotedPart>,
 }
 

@@ -7,7 +7,7 @@ use super::pattern::Pattern;
 use super::value::{EvaluationError, Value, Warnings};
 
 /// Access to the tags of a file, for expressions.
-pub(in crate::exiftool) trait Tags {
+pub(crate) trait Tags {
     /// The text of a tag; `None` if the file does not have it.
     fn text(&self, request: &Request) -> Option<String>;
     /// The items of a list, or the text of a single value.

@@ -11,7 +11,7 @@ struct Stamp {
 }
 
 /// Whether an amount of time is one of days, hours, minutes and seconds, which moves all dates alike.
-pub(in crate::exiftool) fn is_time_of_day(amount: &str) -> bool {
+pub(crate) fn is_time_of_day(amount: &str) -> bool {
     let amount = amount.trim().trim_start_matches(['-', '+']);
     let words: Vec<&str> = amount.split_ascii_whitespace().collect();
     let is_zero = |number: &str| number.parse::<f64>() == Ok(0.0);
@@ -26,7 +26,7 @@ pub(in crate::exiftool) fn is_time_of_day(amount: &str) -> bool {
 /// Shifts `text` by `amount`: `H`, `H:M` or `H:M:S`, optionally preceded by days and a blank as `D`, `M:D` or
 /// `Y:M:D`, with an optional sign before all; for a date without a time, days alone. `None` if either is not
 /// understood.
-pub(in crate::exiftool) fn shifted(text: &str, amount: &str) -> Option<String> {
+pub(crate) fn shifted(text: &str, amount: &str) -> Option<String> {
     let amount = amount.trim();
     let (sign, amount) = match amount.strip_prefix(['-', '+']) {
         Some(rest) => (if amount.starts_with('-') { -1 } else { 1 }, rest),

@@ -4,7 +4,7 @@ use super::{escape, octets};
 
 /// A translation of characters, which stand for bytes: `tr/from/to/`
 #[derive(Debug)]
-pub(in crate::exiftool) struct Translation {
+pub(crate) struct Translation {
     from: Vec<char>,
     to: Vec<char>,
     is_complement: bool,

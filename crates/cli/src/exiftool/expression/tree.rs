@@ -13,7 +13,7 @@ use super::value::{EvaluationError, Operand, Value, Warnings};
 
 /// A node of the syntax tree.
 #[derive(Debug)]
-pub(in crate::exiftool) enum Expression {
+pub(crate) enum Expression {
     Constant(Value),
     Quoted(InterpolatedText),
     Tag(Request),
@@ -43,15 +43,15 @@ pub(in crate::exiftool) enum Expression {
 
 /// A tag whose value is changed by statements: `${Tag;...}`, or `${Tag@;...}` for each item of a list.
 #[derive(Debug)]
-pub(in crate::exiftool) struct ChangedTag {
-    pub(in crate::exiftool) request: Request,
+pub(crate) struct ChangedTag {
+    pub(crate) request: Request,
     pub(super) is_each: bool,
     pub(super) statements: Vec<Statement>,
 }
 
 /// Statements that change each printed value (`-api Filter`).
 #[derive(Debug)]
-pub(in crate::exiftool) struct Filter {
+pub(crate) struct Filter {
     pub(super) statements: Vec<Statement>,
 }
 
@@ -69,7 +69,7 @@ impl Expression {
     ///
     /// # Errors
     /// The reason, if a pattern in it takes too much work; it does not hold then.
-    pub(in crate::exiftool) fn holds(&self, tags: &dyn Tags) -> Result<bool, String> {
+    pub(crate) fn holds(&self, tags: &dyn Tags) -> Result<bool, String> {
         let mut scope = Scope::new(tags, Value::Undefined);
         match self.value(&mut scope) {
             Ok(value) => Ok(value.is_true() && scope.warnings.last.is_none()),
@@ -81,7 +81,7 @@ impl Expression {
     }
 
     /// The tags that the expression refers to.
-    pub(in crate::exiftool) fn requests(&self) -> Vec<&Request> {
+    pub(crate) fn requests(&self) -> Vec<&Request> {
         let mut requests = Vec::new();
         self.collect(&mut requests);
         requests
@@ -240,7 +240,7 @@ impl Expression {
 impl ChangedTag {
     /// The final value after all statements; `None` if the file does not have the tag, or no value remains.
     /// `warnings` gets those of the statements.
-    pub(in crate::exiftool) fn text(&self, tags: &dyn Tags, warnings: &mut Warnings) -> Option<String> {
+    pub(crate) fn text(&self, tags: &dyn Tags, warnings: &mut Warnings) -> Option<String> {
         if let Some(stand_in) = tags.stand_in(&self.request) {
             return Some(stand_in);
         }
@@ -270,7 +270,7 @@ impl ChangedTag {
 
 impl Filter {
     /// The value after the statements; `None` if no value remains.
-    pub(in crate::exiftool) fn changed(&self, text: &str) -> Option<String> {
+    pub(crate) fn changed(&self, text: &str) -> Option<String> {
         let mut scope = Scope::new(&NoTags, Value::Text(octets::spread(text).into_owned()));
         drop(run(&self.statements, &mut scope));
         match scope.topic {

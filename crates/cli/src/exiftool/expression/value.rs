@@ -8,8 +8,8 @@ pub(super) struct EvaluationError(pub(super) String);
 
 /// Warnings of an evaluation, of which ExifTool keeps the last. A condition with a warning does not hold.
 #[derive(Debug, Default)]
-pub(in crate::exiftool) struct Warnings {
-    pub(in crate::exiftool) last: Option<String>,
+pub(crate) struct Warnings {
+    pub(crate) last: Option<String>,
 }
 
 impl Warnings {
@@ -34,7 +34,7 @@ pub(super) struct Operand<'o> {
 }
 
 #[derive(Clone, Debug, PartialEq)]
-pub(in crate::exiftool) enum Value {
+pub(crate) enum Value {
     Undefined,
     /// The result of a comparison that does not hold: the empty text, and the number 0.
     False,
@@ -158,7 +158,7 @@ pub(super) fn leading_number(text: &str) -> (f64, usize) {
 }
 
 /// Length in bytes of the decimal number at the beginning of `text`.
-pub(in crate::exiftool) fn number_len(text: &str) -> Option<usize> {
+pub(crate) fn number_len(text: &str) -> Option<usize> {
     let bytes = text.as_bytes();
     let digits =
         |from: usize| bytes[from.min(bytes.len())..].iter().take_while(|b| b.is_ascii_digit()).count();

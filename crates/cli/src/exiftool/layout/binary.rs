@@ -8,17 +8,17 @@
 use std::io;
 use std::path::Path;
 
-use crate::exiftool::rendered::RenderedAnswer;
+use crate::exiftool::output::rendered::RenderedAnswer;
 use base64::Engine as _;
 use engine::tag::text::write_json_scalar;
 
 use super::php;
 use super::rows::{Row, Rows};
 use super::words::say;
-use crate::exiftool::data;
 use crate::exiftool::entry::Values;
-use crate::exiftool::job::Job;
-use crate::exiftool::shape::Shape;
+use crate::exiftool::entry::data;
+use crate::exiftool::option::job::Job;
+use crate::exiftool::option::shape::Shape;
 
 /// The bytes of a binary tag; `None` if the tag is not binary, an error if they cannot be read.
 pub(super) fn data_of(path: &Path, row: &Row<'_>) -> Option<io::Result<Vec<u8>>> {

@@ -12,11 +12,11 @@ use super::binary;
 use super::rows::{Row, Rows};
 use super::words::path_text;
 use crate::exiftool::entry::Values;
-use crate::exiftool::job::Job;
+use crate::exiftool::option::job::Job;
 
 /// Values of all files, in the order of the files.
 #[derive(Debug, Default)]
-pub(in crate::exiftool) struct Sheet {
+pub(crate) struct Sheet {
     /// Names of columns, in order of first occurrence.
     columns: Vec<String>,
     places: HashMap<String, usize>,
@@ -69,7 +69,7 @@ impl Sheet {
     ///
     /// # Errors
     /// If the bytes are anything else.
-    pub(in crate::exiftool) fn take(&mut self, rendered: &[u8]) -> io::Result<()> {
+    pub(crate) fn take(&mut self, rendered: &[u8]) -> io::Result<()> {
         for line in rendered.split(|byte| *byte == b'\n').filter(|line| !line.is_empty()) {
             let (path, cells): Line = serde_json::from_slice(line)?;
             let mut placed: Vec<(usize, String)> = Vec::with_capacity(cells.len());
@@ -109,7 +109,7 @@ impl Sheet {
         order
     }
 
-    pub(in crate::exiftool) fn text(&self, job: &Job) -> String {
+    pub(crate) fn text(&self, job: &Job) -> String {
         let delimiter = job.layout.delimiter.as_deref().unwrap_or(",");
         let order = self.order(job);
         let mut out = String::from("SourceFile");

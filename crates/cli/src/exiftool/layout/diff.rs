@@ -9,11 +9,11 @@ use engine::tag::Metadata;
 use super::rows::{Row, Rows};
 use super::words::{path_text, say, without_advice};
 use super::{Layouter, binary, list};
-use crate::exiftool::difference::Difference;
 use crate::exiftool::entry::{self, Values};
+use crate::exiftool::option::difference::Difference;
+use crate::exiftool::option::shape::Layout;
 use crate::exiftool::output::Piece;
-use crate::exiftool::rendered::RenderedAnswer;
-use crate::exiftool::shape::Layout;
+use crate::exiftool::output::rendered::RenderedAnswer;
 use crate::printer::chain;
 
 impl Layouter<'_> {

@@ -9,13 +9,13 @@ use engine::tag::Metadata;
 
 use super::Layouter;
 use super::words::say;
-use crate::exiftool::embedded;
+use crate::exiftool::entry::embedded;
+use crate::exiftool::entry::film;
+use crate::exiftool::entry::geolocation::Answer;
+use crate::exiftool::entry::list_item;
 use crate::exiftool::entry::{self, Entry, EntryValue};
-use crate::exiftool::error_list::Fate;
-use crate::exiftool::film;
-use crate::exiftool::geolocation::Answer;
-use crate::exiftool::list_item;
-use crate::exiftool::rendered::RenderedAnswer;
+use crate::exiftool::output::error_list::Fate;
+use crate::exiftool::output::rendered::RenderedAnswer;
 
 impl Layouter<'_> {
     /// Gathers the entries of a file and passes them to `take`, with the error of the file as a whole.

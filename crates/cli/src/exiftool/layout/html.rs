@@ -6,9 +6,9 @@ use super::list;
 use super::rows::Rows;
 use super::words::{path_text, without_advice};
 use crate::exiftool::entry::Values;
-use crate::exiftool::escape::Escape;
-use crate::exiftool::origin::Ids;
-use crate::exiftool::shape::Layout;
+use crate::exiftool::entry::origin::Ids;
+use crate::exiftool::option::shape::Layout;
+use crate::exiftool::text::escape::Escape;
 
 /// Appends the table of a file. `is_named`: whether a comment before it names the file, as on standard
 /// output.

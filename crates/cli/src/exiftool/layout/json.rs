@@ -9,8 +9,8 @@ use super::rows::{Row, Rows};
 use super::words::path_text;
 use super::{binary, long, structure};
 use crate::exiftool::entry::Values;
-use crate::exiftool::origin::Ids;
-use crate::exiftool::shape::{Layout, Shape};
+use crate::exiftool::entry::origin::Ids;
+use crate::exiftool::option::shape::{Layout, Shape};
 
 pub(super) fn write(layout: &Layout, path: &Path, rows: &Rows<'_>, values: Values<'_>, out: &mut String) {
     out.push_str("{\n  \"SourceFile\": ");

@@ -1,11 +1,11 @@
 //! Lists for people: a line for each tag, or for each file; and ExifTool's argument format.
 
 use super::rows::{Row, Rows};
-use crate::exiftool::description::{description, of_missing};
 use crate::exiftool::entry::Values;
-use crate::exiftool::escape::Escape;
-use crate::exiftool::origin::Ids;
-use crate::exiftool::shape::{Layout, Shape};
+use crate::exiftool::entry::origin::Ids;
+use crate::exiftool::option::shape::{Layout, Shape};
+use crate::exiftool::text::description::{description, of_missing};
+use crate::exiftool::text::escape::Escape;
 
 /// Columns of the group and of the name.
 const GROUP_WIDTH: usize = 15;

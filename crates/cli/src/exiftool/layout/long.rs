@@ -3,10 +3,10 @@
 use engine::tag::{Mode, text::write_json_scalar, text::write_json_string};
 
 use super::rows::Row;
-use crate::exiftool::description::description;
 use crate::exiftool::entry::Values;
-use crate::exiftool::origin::{self, Ids};
-use crate::exiftool::shape::Layout;
+use crate::exiftool::entry::origin::{self, Ids};
+use crate::exiftool::option::shape::Layout;
+use crate::exiftool::text::description::description;
 
 /// Appends a value as an object with what the layout asks for. `printed` is the value as JSON.
 pub(super) fn write_json(

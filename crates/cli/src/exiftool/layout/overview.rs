@@ -5,10 +5,10 @@ use std::path::Path;
 
 use super::list::push_line;
 use super::rows::{Row, Rows};
-use crate::exiftool::description::description;
 use crate::exiftool::entry::{EXIFTOOL, Values};
-use crate::exiftool::escape::Escape;
-use crate::exiftool::overview::{Overview, SUBJECTS, Subject};
+use crate::exiftool::option::overview::{Overview, SUBJECTS, Subject};
+use crate::exiftool::text::description::description;
+use crate::exiftool::text::escape::Escape;
 use crate::printer::escaped;
 
 /// Columns of the names of tags.

@@ -2,16 +2,16 @@
 
 use std::path::Path;
 
-use crate::exiftool::rendered::RenderedAnswer;
+use crate::exiftool::output::rendered::RenderedAnswer;
 use engine::tag::category_of;
 
 use super::rows::{Row, Rows};
 use super::words::say;
 use super::{binary, list};
 use crate::exiftool::entry::{Entry, Values};
-use crate::exiftool::job::Job;
+use crate::exiftool::option::job::Job;
+use crate::exiftool::option::shape::Layout;
 use crate::exiftool::output::{ORIGINAL_NAMES, Piece, TagPiece, extension};
-use crate::exiftool::shape::Layout;
 
 /// Appends the pieces of a file, one for each tag, and with `-b` one for each item of a list.
 pub(super) fn write(

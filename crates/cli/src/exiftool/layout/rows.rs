@@ -4,11 +4,11 @@ use foldhash::HashMap;
 
 use engine::tag::{Copies, Group, Mode, Origin, Request, category_of};
 
-use crate::exiftool::description::description;
+use crate::exiftool::entry::origin::{self, FIRST_FAMILY};
 use crate::exiftool::entry::{Entry, EntryValue};
-use crate::exiftool::job::Job;
-use crate::exiftool::origin::{self, FIRST_FAMILY};
-use crate::exiftool::shape::{Layout, Shape};
+use crate::exiftool::option::job::Job;
+use crate::exiftool::option::shape::{Layout, Shape};
+use crate::exiftool::text::description::description;
 
 /// One printed line of output.
 #[derive(Clone, Copy, Debug)]

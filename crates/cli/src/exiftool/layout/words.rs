@@ -4,7 +4,7 @@ use std::path::Path;
 
 use engine::system;
 
-use crate::exiftool::rendered::RenderedAnswer;
+use crate::exiftool::output::rendered::RenderedAnswer;
 
 use crate::printer::escaped;
 

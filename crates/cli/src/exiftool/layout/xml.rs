@@ -10,11 +10,11 @@ use foldhash::HashSet;
 use super::binary;
 use super::rows::{Row, Rows};
 use super::words::path_text;
-use crate::exiftool::charset::Charset;
-use crate::exiftool::description::description;
+use crate::exiftool::entry::origin::{self, Ids};
 use crate::exiftool::entry::{VERSION, Values};
-use crate::exiftool::origin::{self, Ids};
-use crate::exiftool::shape::Layout;
+use crate::exiftool::option::shape::Layout;
+use crate::exiftool::text::charset::Charset;
+use crate::exiftool::text::description::description;
 
 /// Groups whose namespace has a single component.
 const WHOLE: [&str; 4] = ["ExifTool", "File", "Composite", "Unknown"];

@@ -6,7 +6,7 @@ use crate::exiftool::misuse::Misuse;
 
 /// Groups of the families 0, 1 and 2 that a tag must be in.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(in crate::exiftool) struct GroupFilter {
+pub(crate) struct GroupFilter {
     written: String,
 }
 

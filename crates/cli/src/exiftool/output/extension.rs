@@ -26,7 +26,7 @@ const BINARY_BEGINNINGS: &[(&[u8], &str)] =
 const TEXT_BYTES: usize = 4097;
 
 /// Extension for the value of a tag. `original` is the name of the embedded raw file, if the file records it.
-pub(in crate::exiftool) fn of(tag: &str, data: &[u8], original: Option<&str>) -> String {
+pub(crate) fn of(tag: &str, data: &[u8], original: Option<&str>) -> String {
     let begins = |list: &[(&'static [u8], &'static str)]| {
         list.iter().find(|(start, _)| data.starts_with(start)).map(|(_, extension)| *extension)
     };

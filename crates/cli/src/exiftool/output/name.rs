@@ -7,7 +7,7 @@ use std::collections::HashMap;
 
 /// A format, parsed into text and codes.
 #[derive(Debug, PartialEq, Eq)]
-pub(in crate::exiftool) struct NameFormat {
+pub(crate) struct NameFormat {
     pieces: Vec<NamePiece>,
 }
 
@@ -32,24 +32,24 @@ struct Code {
 
 /// Values that the codes of a name stand for.
 #[derive(Debug, Default)]
-pub(in crate::exiftool) struct NameParts<'p> {
-    pub(in crate::exiftool) source: &'p [u8],
-    pub(in crate::exiftool) tag: &'p [u8],
+pub(crate) struct NameParts<'p> {
+    pub(crate) source: &'p [u8],
+    pub(crate) tag: &'p [u8],
     /// The tag's group names, by family.
-    pub(in crate::exiftool) groups: Vec<&'p [u8]>,
+    pub(crate) groups: Vec<&'p [u8]>,
     /// File extension that fits the data.
-    pub(in crate::exiftool) extension: &'p [u8],
+    pub(crate) extension: &'p [u8],
     /// Original name of the file, if recorded.
-    pub(in crate::exiftool) original: &'p [u8],
+    pub(crate) original: &'p [u8],
 }
 
 /// File numbers for the codes `%C` and `%c`.
 #[derive(Clone, Debug, Default)]
-pub(in crate::exiftool) struct Sequence {
+pub(crate) struct Sequence {
     /// Number of files before this one.
-    pub(in crate::exiftool) n_before: usize,
+    pub(crate) n_before: usize,
     /// Number of files of the same directory before this one.
-    pub(in crate::exiftool) n_before_in_directory: usize,
+    pub(crate) n_before_in_directory: usize,
     /// The last copy number of each name, where the next search begins: searches from zero would take
     /// quadratic time.
     copies: HashMap<Vec<u8>, usize>,
@@ -61,7 +61,7 @@ const TEXTS: &[u8] = b"dDfFeEtgso";
 const MOST_WIDTH: usize = 4096;
 
 impl NameFormat {
-    pub(in crate::exiftool) fn parse(format: &[u8]) -> NameFormat {
+    pub(crate) fn parse(format: &[u8]) -> NameFormat {
         let mut pieces = Vec::new();
         let mut text = Vec::new();
         let mut rest = format;
@@ -82,22 +82,22 @@ impl NameFormat {
     }
 
     /// Whether the format has any codes.
-    pub(in crate::exiftool) fn has_codes(&self) -> bool {
+    pub(crate) fn has_codes(&self) -> bool {
         self.codes().next().is_some()
     }
 
     /// Whether the format gives the tags of a file different names.
-    pub(in crate::exiftool) fn separates_tags(&self) -> bool {
+    pub(crate) fn separates_tags(&self) -> bool {
         self.codes().any(|code| b"tgso".contains(&code.letter))
     }
 
     /// Whether the format has only codes for parts of the source's name.
-    pub(in crate::exiftool) fn names_files(&self) -> bool {
+    pub(crate) fn names_files(&self) -> bool {
         self.codes().all(|code| b"dDfFeE".contains(&code.letter))
     }
 
     /// The group families that the format uses.
-    pub(in crate::exiftool) fn families(&self) -> impl Iterator<Item = usize> {
+    pub(crate) fn families(&self) -> impl Iterator<Item = usize> {
         self.codes().filter(|code| code.letter == b'g').map(|code| code.family)
     }
 
@@ -110,7 +110,7 @@ impl NameFormat {
 
     /// The first name for which `exists` is false, counting up as far as the format has a counter. A format
     /// without one yields its only name. `sequence` advances if the format consumes a number.
-    pub(in crate::exiftool) fn name(
+    pub(crate) fn name(
         &self,
         parts: &NameParts<'_>,
         sequence: &mut Sequence,
@@ -296,7 +296,7 @@ fn in_letters(mut number: usize) -> Vec<u8> {
 }
 
 /// The directory with its slash, the name without extension, and the extension with its dot.
-pub(in crate::exiftool) fn split_name(path: &[u8]) -> (&[u8], &[u8], &[u8]) {
+pub(crate) fn split_name(path: &[u8]) -> (&[u8], &[u8], &[u8]) {
     let name_at = path.iter().rposition(is_separator).map_or(0, |at| at + 1);
     let (directory, name) = path.split_at(name_at);
     let extension_at = name.iter().rposition(|b| *b == b'.').unwrap_or(name.len());

@@ -3,44 +3,44 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::exiftool::framed;
+use super::framed;
 use crate::platform::os_string;
 
 /// Output of one source: all of it, or one of its tags.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub(in crate::exiftool) struct Piece<'p> {
-    pub(in crate::exiftool) source: &'p [u8],
+pub(crate) struct Piece<'p> {
+    pub(crate) source: &'p [u8],
     /// Whether there is more than the frame of the output: files without contents are not kept.
-    pub(in crate::exiftool) has_lines: bool,
-    pub(in crate::exiftool) tag: Option<TagPiece<'p>>,
-    pub(in crate::exiftool) data: &'p [u8],
+    pub(crate) has_lines: bool,
+    pub(crate) tag: Option<TagPiece<'p>>,
+    pub(crate) data: &'p [u8],
 }
 
 /// Data that determine the name of a tag's file.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub(in crate::exiftool) struct TagPiece<'p> {
-    pub(in crate::exiftool) name: &'p [u8],
+pub(crate) struct TagPiece<'p> {
+    pub(crate) name: &'p [u8],
     /// The tag's group names, by family.
-    pub(in crate::exiftool) groups: Vec<&'p [u8]>,
+    pub(crate) groups: Vec<&'p [u8]>,
     /// File extension that fits the data.
-    pub(in crate::exiftool) extension: &'p [u8],
-    pub(in crate::exiftool) original: &'p [u8],
+    pub(crate) extension: &'p [u8],
+    pub(crate) original: &'p [u8],
 }
 
 const WHOLE: u8 = 0;
 const TAG: u8 = 1;
 
 impl<'p> Piece<'p> {
-    pub(in crate::exiftool) fn source_bytes(path: &Path) -> &[u8] {
+    pub(crate) fn source_bytes(path: &Path) -> &[u8] {
         path.as_os_str().as_encoded_bytes()
     }
 
-    pub(in crate::exiftool) fn path(&self) -> PathBuf {
+    pub(crate) fn path(&self) -> PathBuf {
         PathBuf::from(os_string(self.source))
     }
 
     /// Appends the piece, framed.
-    pub(in crate::exiftool) fn write(&self, out: &mut Vec<u8>) {
+    pub(crate) fn write(&self, out: &mut Vec<u8>) {
         out.push(if self.tag.is_some() { TAG } else { WHOLE });
         out.push(u8::from(self.has_lines));
         framed::write(self.source, out);
@@ -54,7 +54,7 @@ impl<'p> Piece<'p> {
     }
 
     /// Takes the first piece of `rest`; `None` at the end.
-    pub(in crate::exiftool) fn read(rest: &mut &'p [u8]) -> Option<Piece<'p>> {
+    pub(crate) fn read(rest: &mut &'p [u8]) -> Option<Piece<'p>> {
         let (head, behind) = rest.split_first_chunk::<2>()?;
         *rest = behind;
         let source = framed::read(rest)?;

@@ -3,10 +3,11 @@
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
+use gate::LoopTimer;
+
 use super::Outcome;
 use crate::clock::Clock;
 use crate::error::CaseError;
-use crate::loop_timer::LoopTimer;
 
 /// Timing the whole loop comes first: it is the baseline.
 pub(super) const WAYS: [&str; 2] = ["whole_loop", "each_iteration"];
