@@ -91,7 +91,7 @@ fn push_digest(ctx: &mut Context<'_>, bytes: &[u8]) {
         return;
     }
     let digest = md5::compute(bytes);
-    ctx.iptc_digests.current = Some(digest.0);
+    ctx.findings.iptc_digests.current = Some(digest.0);
     if ctx.options.want.takes(NAME, Role::None) {
         let digest = ctx.keep_text(&format!("{digest:x}"));
         ctx.push_plain(Group::FILE, NAME, Value::Text(digest));

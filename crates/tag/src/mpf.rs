@@ -131,7 +131,7 @@ fn read_image<'a>(ctx: &mut Context<'a>, base: u64, order: ByteOrder, number: us
         let image = if is_preview { "PreviewImage" } else { name };
         let value = ctx.stored(start, n_bytes.into());
         let (conv, role) = (Conv::None, Role::None);
-        ctx.multi_pictures.push(Tag { group, name: image, value, conv, role, priority: 1 });
+        ctx.findings.multi_pictures.push(Tag { group, name: image, value, conv, role, priority: 1 });
     }
 }
 
@@ -180,7 +180,7 @@ mod tests {
                 "MPImage2:DependentImage2EntryNumber=0",
             ]
         );
-        let pictures = ctx.multi_pictures.iter();
+        let pictures = ctx.findings.multi_pictures.iter();
         let pictures =
             pictures.map(|tag| format!("{}:{}={}", tag.group.family1, tag.name, tag.text(Mode::Print)));
         assert_eq!(

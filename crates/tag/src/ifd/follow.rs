@@ -69,7 +69,7 @@ impl<'a> Directory<'a> {
             0xcd44 => self.embedded(ctx, entry, dng::read_sequence),
             0xcd47 => self.embedded(ctx, entry, dng::read_dynamic_range),
             id if Parts::has(id) => return self.keep_geotiff(ctx, entry, &mut chain.geotiff),
-            0x927c if ctx.options.maker_notes => self.follow_note(ctx, entry),
+            0x927c if ctx.options.maker_notes => self.follow_note(ctx, entry, chain),
             0x927c => {}
             0xc634 if ctx.options.maker_notes => return self.follow_private(ctx, entry),
             0xc634 => {}
@@ -186,7 +186,7 @@ impl<'a> Directory<'a> {
         ctx.push_plain(self.group, "JpgFromRaw", self.block.data(ctx, entry.offset, entry.size_bytes));
     }
 
-    pub(crate) fn follow_note(&self, ctx: &mut Context<'a>, entry: &Entry) {
+    pub(crate) fn follow_note(&self, ctx: &mut Context<'a>, entry: &Entry, chain: &mut ChainFacts<'a>) {
         let n_bytes = usize::try_from(entry.size_bytes).unwrap_or(usize::MAX);
         if ctx.filter.makers.any() {
             ctx.within("MakerNotes", |ctx| {
@@ -194,16 +194,16 @@ impl<'a> Directory<'a> {
             });
         } else if ctx.filter.makers.only_lens() {
             // The standard tags for the same may come after the note, so the note may not be needed.
-            ctx.note_for_lens = Some((self.block, entry.offset, n_bytes));
+            chain.note_for_lens = Some((entry.offset, n_bytes));
         }
     }
 
     /// Reads the note for the lens, the date or the sensitivity, if no standard tag has it.
-    pub(crate) fn read_note_for_lens(&self, ctx: &mut Context<'a>) {
-        if let Some((block, offset, n_bytes)) = ctx.note_for_lens.take()
+    pub(crate) fn read_note_for_lens(&self, ctx: &mut Context<'a>, chain: &mut ChainFacts<'a>) {
+        if let Some((offset, n_bytes)) = chain.note_for_lens.take()
             && ctx.needs_note()
         {
-            (ctx.readers.maker)(ctx, MakerPart::Note, &block, offset, n_bytes);
+            self.read_of_maker(ctx, MakerPart::Note, offset, n_bytes);
         }
     }
 

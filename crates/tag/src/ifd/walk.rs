@@ -93,7 +93,7 @@ impl<'a> Directory<'a> {
             Place::Page(_) | Place::SubIfd(_) | Place::PanasonicRaw => chain.images.push((self.place, image)),
             _ => {}
         }
-        self.read_note_for_lens(ctx);
+        self.read_note_for_lens(ctx, chain);
 
         let link = self.block.get(ctx, entries_at + body_bytes as u64, link_bytes)?;
         if self.block.big {

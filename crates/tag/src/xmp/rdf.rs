@@ -347,7 +347,7 @@ impl<'c, 'a> Packet<'c, 'a> {
             value: Value::Text(""),
             conv: known.conv,
             role: property.map_or(Role::None, |property| property.role),
-            priority: i8::from(!is_low || self.ctx.xmp_attributes.comes_first),
+            priority: i8::from(!is_low || self.ctx.findings.xmp_comes_first),
         };
         match content {
             Content::One(Value::Text(text)) if known.kind == Kind::Opaque => {
@@ -371,7 +371,7 @@ impl<'c, 'a> Packet<'c, 'a> {
             }
             Content::One(value) => {
                 if known.space.group == "XMP-GContainer" && local == "Directory" {
-                    self.ctx.xmp_attributes.container = Some(value);
+                    self.ctx.findings.xmp_container = Some(value);
                 }
                 self.push_tag(local, Tag { value: self.shortened(value), ..tag });
             }

@@ -61,7 +61,7 @@ pub(super) fn read(ctx: &mut Context<'_>, ends: [u64; 2]) {
 
 /// The items after the first, which is the picture itself.
 fn items<'a>(ctx: &Context<'a>) -> Vec<Item<'a>> {
-    let Some(Value::List(listed)) = ctx.xmp_attributes.container else { return Vec::new() };
+    let Some(Value::List(listed)) = ctx.findings.xmp_container else { return Vec::new() };
     let item = |listed: &Value<'a>| {
         let item = field(listed, "Item")?;
         let number = |name| field(&item, name).and_then(|value| value.plain().parse::<u32>().ok());

@@ -22,7 +22,7 @@ use table::value::{Array, Format, Value};
 /// needed here.
 const MOST_WHOLE_BYTES: u64 = 256 << 10;
 
-pub(super) fn read(ctx: &mut Context<'_>, movie: Box4, state: &mut State) {
+pub(super) fn read<'a>(ctx: &mut Context<'a>, movie: Box4, state: &mut State<'a>) {
     // Each movie of a file counts its own tracks.
     state.n_tracks = 0;
     if movie.len() <= MOST_WHOLE_BYTES && movie.payload(ctx).is_none() {
@@ -31,8 +31,8 @@ pub(super) fn read(ctx: &mut Context<'_>, movie: Box4, state: &mut State) {
     for_each_box(ctx, movie, |ctx, found| match &found.kind {
         b"mvhd" => movie_header(ctx, &found, state),
         b"trak" => ctx.deeper(|ctx| track(ctx, found, state)),
-        b"udta" => ctx.deeper(|ctx| udta::read(ctx, found)),
-        b"meta" => ctx.deeper(|ctx| user_data::meta(ctx, found)),
+        b"udta" => ctx.deeper(|ctx| udta::read(ctx, found, &mut state.translations)),
+        b"meta" => ctx.deeper(|ctx| user_data::meta(ctx, found, &mut state.translations)),
         b"uuid" if found.first(ctx, 16) == Some(canon::METADATA) => {
             if let Some(body) = found.skip(16) {
                 ctx.deeper(|ctx| ctx.within("UUID-Canon", |ctx| canon::metadata(ctx, body)));
@@ -40,7 +40,7 @@ pub(super) fn read(ctx: &mut Context<'_>, movie: Box4, state: &mut State) {
         }
         b"uuid" if found.first(ctx, 16) == Some(user_metadata::ID) => {
             if let Some(body) = found.skip(16) {
-                ctx.deeper(|ctx| user_metadata::read(ctx, body, GROUP));
+                ctx.deeper(|ctx| user_metadata::read(ctx, body, GROUP, &mut state.translations));
             }
         }
         b"gps " if ctx.options.embedded => dashcam::blocks(ctx, &found),
@@ -83,7 +83,7 @@ fn header<'a>(ctx: &mut Context<'a>, found: &Box4) -> Option<Header<'a>> {
     Some(Header { bytes, at: 4, is_long: *bytes.first()? == 1 })
 }
 
-fn movie_header(ctx: &mut Context<'_>, found: &Box4, state: &mut State) {
+fn movie_header(ctx: &mut Context<'_>, found: &Box4, state: &mut State<'_>) {
     const TIMES: [&str; 6] =
         ["PreviewTime", "PreviewDuration", "PosterTime", "SelectionTime", "SelectionDuration", "CurrentTime"];
     let Some(mut header) = header(ctx, found) else { return };
@@ -140,7 +140,7 @@ struct Sample {
 /// UUID of the XML of a spherical film (Google, "Spherical Video V1 RFC").
 const SPHERICAL: &[u8] = b"\xff\xcc\x82\x63\xf8\x55\x4a\x93\x88\x14\x58\x7a\x02\x52\x1f\xdd";
 
-fn track(ctx: &mut Context<'_>, found: Box4, state: &mut State) {
+fn track<'a>(ctx: &mut Context<'a>, found: Box4, state: &mut State<'a>) {
     const NAMES: [&str; 24] = [
         "Track1", "Track2", "Track3", "Track4", "Track5", "Track6", "Track7", "Track8", "Track9", "Track10",
         "Track11", "Track12", "Track13", "Track14", "Track15", "Track16", "Track17", "Track18", "Track19",
@@ -174,11 +174,15 @@ fn track(ctx: &mut Context<'_>, found: Box4, state: &mut State) {
         }
         b"uuid" if child.first(ctx, 16) == Some(user_metadata::ID) => {
             if let Some(body) = child.skip(16) {
-                ctx.deeper(|ctx| user_metadata::read(ctx, body, group));
+                ctx.deeper(|ctx| user_metadata::read(ctx, body, group, &mut state.translations));
             }
         }
-        b"meta" => ctx.deeper(|ctx| user_data::meta_of_track(ctx, child, group, &track.handler)),
-        b"udta" => ctx.deeper(|ctx| udta::read_of_track(ctx, child, group, &track.handler)),
+        b"meta" => ctx.deeper(|ctx| {
+            user_data::meta_of_track(ctx, child, group, &track.handler, &mut state.translations)
+        }),
+        b"udta" => {
+            ctx.deeper(|ctx| udta::read_of_track(ctx, child, group, &track.handler, &mut state.translations))
+        }
         _ => {}
     });
 }
@@ -215,7 +219,7 @@ fn spherical<'a>(ctx: &mut Context<'a>, document: &'a [u8]) {
 /// Smaller sizes of tracks are taken for whole numbers, as ExifTool does.
 const LEAST_FIXED: u32 = 16 << 16;
 
-fn track_header(ctx: &mut Context<'_>, found: &Box4, track: &Track, state: &State) {
+fn track_header(ctx: &mut Context<'_>, found: &Box4, track: &Track, state: &State<'_>) {
     let group = track.group;
     let Some(mut header) = header(ctx, found) else { return };
     ctx.push_plain(group, "TrackHeaderVersion", Value::Integer(i64::from(header.is_long)));
@@ -245,7 +249,7 @@ fn track_header(ctx: &mut Context<'_>, found: &Box4, track: &Track, state: &Stat
     }
 }
 
-fn media(ctx: &mut Context<'_>, found: Box4, track: &mut Track, state: &mut State) {
+fn media(ctx: &mut Context<'_>, found: Box4, track: &mut Track, state: &mut State<'_>) {
     for_each_box(ctx, found, |ctx, child| match &child.kind {
         b"mdhd" => media_header(ctx, &child, track, state),
         b"hdlr" => {
@@ -267,7 +271,7 @@ fn media(ctx: &mut Context<'_>, found: Box4, track: &mut Track, state: &mut Stat
     });
 }
 
-fn media_header(ctx: &mut Context<'_>, found: &Box4, track: &mut Track, state: &State) {
+fn media_header(ctx: &mut Context<'_>, found: &Box4, track: &mut Track, state: &State<'_>) {
     let group = track.group;
     let Some(mut header) = header(ctx, found) else { return };
     let version = be32(header.bytes, 0).unwrap_or(0);
@@ -292,7 +296,7 @@ fn media_header(ctx: &mut Context<'_>, found: &Box4, track: &mut Track, state: &
     }
 }
 
-fn media_information(ctx: &mut Context<'_>, found: Box4, track: &mut Track, state: &State) {
+fn media_information(ctx: &mut Context<'_>, found: Box4, track: &mut Track, state: &State<'_>) {
     for_each_box(ctx, found, |ctx, child| match &child.kind {
         b"vmhd" => video_header(ctx, &child, track.group),
         // The handler of the data, not of the track.
@@ -393,7 +397,7 @@ fn video_header(ctx: &mut Context<'_>, found: &Box4, group: Group<'static>) {
     }
 }
 
-fn sample_table(ctx: &mut Context<'_>, found: Box4, track: &mut Track, state: &State) {
+fn sample_table(ctx: &mut Context<'_>, found: Box4, track: &mut Track, state: &State<'_>) {
     for_each_box(ctx, found, |ctx, child| match &child.kind {
         b"stsd" => {
             track.tables.description = Some(child);
@@ -436,7 +440,7 @@ fn sample_table(ctx: &mut Context<'_>, found: Box4, track: &mut Track, state: &S
 }
 
 /// Reads the first sample of a CR3 track: the first track is a picture, another contains timed metadata.
-fn canon_sample(ctx: &mut Context<'_>, track: &Track, state: &State) {
+fn canon_sample(ctx: &mut Context<'_>, track: &Track, state: &State<'_>) {
     let is_timed = track.sample.format == Some(*b"CTMD");
     if state.n_tracks != 1 && !is_timed {
         return;
@@ -470,7 +474,7 @@ fn frame_rate(ctx: &mut Context<'_>, found: &Box4, track: &Track) {
 }
 
 /// Reads the size of the first sample; for a sequence, also sets the number of frames.
-fn sample_sizes(ctx: &mut Context<'_>, found: &Box4, track: &mut Track, state: &State) {
+fn sample_sizes(ctx: &mut Context<'_>, found: &Box4, track: &mut Track, state: &State<'_>) {
     let Some(bytes) = found.first(ctx, 16) else { return };
     let (Some(common), Some(count)) = (be32(bytes, 4), be32(bytes, 8)) else { return };
     track.sample.n_bytes = if common > 0 { Some(common) } else { be32(bytes, 12) };

@@ -25,7 +25,7 @@ const DATA: &[(&[u8; 4], &str)] = &[
 ];
 
 /// Reads a box that is none of the standard's.
-pub(super) fn read(ctx: &mut Context<'_>, found: Box4, state: &mut State) {
+pub(super) fn read(ctx: &mut Context<'_>, found: Box4, state: &mut State<'_>) {
     if let Some(&(_, name)) = DATA.iter().find(|(kind, _)| **kind == found.kind) {
         ctx.push_plain(GROUP, name, ctx.stored(found.start, found.len()));
         return;
