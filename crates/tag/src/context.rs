@@ -25,9 +25,10 @@ use documents::Documents;
 use findings::Findings;
 use table::arena::Arena;
 use table::bytes::ByteOrder;
-use table::def::{Conv, Def, Role};
+use table::def::{Conv, Role};
 use table::maker::note::{Camera, Note};
 use table::maker::reader::Reader;
+use table::row::number::NumberRow;
 use table::value::{Field, Piece, Value};
 use trail::Trail;
 
@@ -158,8 +159,8 @@ impl<'a> Context<'a> {
     }
 
     /// Adds a tag that a table describes, if it is requested.
-    pub(crate) fn push_def(&mut self, group: Group<'a>, def: &'static Def, value: Value<'a>) {
-        self.push_numbered(Tag::of_def(group, def, value), def.id, None);
+    pub(crate) fn push_row(&mut self, group: Group<'a>, row: &'static NumberRow, value: Value<'a>) {
+        self.push_numbered(Tag::of_row(group, row, value), row.id, None);
     }
 
     /// Adds a tag without conversion or role, if it is requested.

@@ -1,5 +1,5 @@
-//! Documents inside the file (a page, a sample of timed metadata, a file of its own), and which of them the tags
-//! that are added now belong to.
+//! Documents inside the file (a page, a sample of timed metadata, a file of its own), and which of them the
+//! tags that are added now belong to.
 
 use crate::context::Context;
 use crate::metadata::{Facts, Tag};

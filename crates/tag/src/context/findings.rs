@@ -1,5 +1,5 @@
-//! What one reader finds in a file and another one needs. The state of a single reader is not here: it is in a
-//! struct of that reader.
+//! What one reader finds in a file and another one needs. The state of a single reader is not here: it is in
+//! a struct of that reader.
 
 use crate::metadata::Tag;
 use table::value::Value;

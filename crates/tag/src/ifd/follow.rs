@@ -4,7 +4,7 @@
 use crate::block::Data;
 use crate::context::{Context, MakerPart};
 use crate::geotiff::parts::Parts;
-use crate::ifd::entry::{Directory, Entry, LARGE_VALUE_BYTES};
+use crate::ifd::entry::{Directory, IfdEntry, LARGE_VALUE_BYTES};
 use crate::ifd::place::{ChainFacts, Place};
 use crate::ifd::read::read_copy;
 use crate::metadata::Group;
@@ -23,7 +23,7 @@ fn sub_ifd(index: u32) -> (Place, &'static str) {
 
 impl<'a> Directory<'a> {
     /// Follows an entry that leads to another structure; returns `false` if the entry is a value.
-    pub(crate) fn follow(&self, ctx: &mut Context<'a>, entry: &Entry, chain: &mut ChainFacts<'a>) -> bool {
+    pub(crate) fn follow(&self, ctx: &mut Context<'a>, entry: &IfdEntry, chain: &mut ChainFacts<'a>) -> bool {
         match entry.id {
             0x8769 => self.follow_directories(ctx, entry, chain, |_| (Place::Exif, "ExifIFD")),
             0x8825 if entry.size_bytes == 0 => ctx.warn("[minor] Empty GPSInfo data"),
@@ -57,7 +57,6 @@ impl<'a> Directory<'a> {
                 let n_bytes = usize::try_from(entry.size_bytes).unwrap_or(usize::MAX);
                 self.read_of_maker(ctx, MakerPart::Leaf, entry.offset, n_bytes);
             }
-            // A property list behind its length, and the tags of the camera as an EXIF block.
             0xc519 => {
                 self.embedded(ctx, entry, |ctx, bytes| plist::read_xml(ctx, bytes.get(4..).unwrap_or(&[])));
             }
@@ -84,7 +83,7 @@ impl<'a> Directory<'a> {
 
     /// Keeps a GeoTIFF value for the end of the walk; returns `false` if it is to be reported as a normal
     /// tag. ExifTool ignores GeoTIFF in BigTIFF.
-    fn keep_geotiff(&self, ctx: &Context<'a>, entry: &Entry, parts: &mut Parts<'a>) -> bool {
+    fn keep_geotiff(&self, ctx: &Context<'a>, entry: &IfdEntry, parts: &mut Parts<'a>) -> bool {
         let n_bytes = usize::try_from(entry.size_bytes).unwrap_or(usize::MAX);
         if !ctx.filter.geotiff || self.block.big || n_bytes > ctx.options.limits.value_bytes {
             return false;
@@ -143,7 +142,7 @@ impl<'a> Directory<'a> {
     pub(crate) fn follow_directories(
         &self,
         ctx: &mut Context<'a>,
-        entry: &Entry,
+        entry: &IfdEntry,
         chain: &mut ChainFacts<'a>,
         target: impl Fn(u32) -> (Place, &'static str),
     ) {
@@ -178,7 +177,7 @@ impl<'a> Directory<'a> {
     }
 
     /// Reads the preview of Panasonic raw files, which contains most of the metadata.
-    pub(crate) fn follow_jpeg(&self, ctx: &mut Context<'a>, entry: &Entry) {
+    pub(crate) fn follow_jpeg(&self, ctx: &mut Context<'a>, entry: &IfdEntry) {
         let start = self.block.base.saturating_add(entry.offset);
         if matches!(self.block.data, Data::File) && ctx.get(start, 3) == Some(b"\xff\xd8\xff") {
             ctx.deeper(|ctx| ctx.within("JPEG", |ctx| (ctx.readers.jpeg)(ctx, start)));
@@ -186,7 +185,7 @@ impl<'a> Directory<'a> {
         ctx.push_plain(self.group, "JpgFromRaw", self.block.data(ctx, entry.offset, entry.size_bytes));
     }
 
-    pub(crate) fn follow_note(&self, ctx: &mut Context<'a>, entry: &Entry, chain: &mut ChainFacts<'a>) {
+    pub(crate) fn follow_note(&self, ctx: &mut Context<'a>, entry: &IfdEntry, chain: &mut ChainFacts<'a>) {
         let n_bytes = usize::try_from(entry.size_bytes).unwrap_or(usize::MAX);
         if ctx.filter.makers.any() {
             ctx.within("MakerNotes", |ctx| {
@@ -208,7 +207,7 @@ impl<'a> Directory<'a> {
     }
 
     /// Reads data that a maker keeps in raw files next to the notes; returns `false` if the data is unknown.
-    pub(crate) fn follow_private(&self, ctx: &mut Context<'a>, entry: &Entry) -> bool {
+    pub(crate) fn follow_private(&self, ctx: &mut Context<'a>, entry: &IfdEntry) -> bool {
         let n_bytes = usize::try_from(entry.size_bytes).unwrap_or(usize::MAX);
         let mut is_known = false;
         if ctx.filter.makers.any() {
@@ -220,7 +219,7 @@ impl<'a> Directory<'a> {
     }
 
     /// Reads the layers that Photoshop keeps in a TIFF file; returns `false` if it is other data.
-    fn follow_document_data(&self, ctx: &mut Context<'a>, entry: &Entry) -> bool {
+    fn follow_document_data(&self, ctx: &mut Context<'a>, entry: &IfdEntry) -> bool {
         matches!(self.block.data, Data::File)
             && (ctx.readers.layers)(
                 ctx,
@@ -230,7 +229,7 @@ impl<'a> Directory<'a> {
             )
     }
 
-    pub(crate) fn follow_kodak(&self, ctx: &mut Context<'a>, entry: &Entry) {
+    pub(crate) fn follow_kodak(&self, ctx: &mut Context<'a>, entry: &IfdEntry) {
         let Some(bytes) = self.block.get(ctx, entry.offset, 4) else { return };
         let Some(at) = self.block.order.u32(bytes, 0).filter(|_| ctx.filter.makers.any()) else { return };
         ctx.besides_columns(|ctx| {
@@ -246,7 +245,7 @@ impl<'a> Directory<'a> {
     pub(crate) fn embedded(
         &self,
         ctx: &mut Context<'a>,
-        entry: &Entry,
+        entry: &IfdEntry,
         read: impl FnOnce(&mut Context<'a>, &'a [u8]),
     ) {
         let Ok(n_bytes) = usize::try_from(entry.size_bytes) else { return };

@@ -1,5 +1,6 @@
 //! Kodak's notes, of a dozen kinds: values at fixed places in either byte order, and directories with or
-//! without a header. The first bytes identify the kind, for some kinds only the model name.
+//! without a header. The first bytes identify the kind, for some kinds only the model name. The models are
+//! those that ExifTool's MakerNotes.pm names.
 
 pub(super) mod directory;
 pub(super) mod text;
@@ -10,9 +11,9 @@ use crate::block::{Block, Data};
 use crate::context::Context;
 use crate::maker::open::{Maker, Start, in_block, in_note, in_patched_note};
 use table::bytes::ByteOrder;
-use table::maker::item::Table;
 use table::maker::kodak::{fixed, ifd, meta};
 use table::maker::note::Note;
+use table::maker::row::Table;
 
 const BIG: ByteOrder = ByteOrder::Big;
 
@@ -146,7 +147,8 @@ fn is_type5(start: &Start<'_>) -> bool {
             || STARTS.iter().any(|head| start.head.starts_with(head)))
 }
 
-/// Whether the note begins with a serial number: a letter, three more characters, some digits.
+/// Whether the note begins with a serial number: a letter, three more characters, some digits. Known numbers
+/// begin with `K`, those with `C` are taken for numbers too.
 fn is_type7(start: &Start<'_>) -> bool {
     let text: Vec<u8> =
         start.head.iter().take(16).take_while(|byte| byte.is_ascii_graphic()).copied().collect();

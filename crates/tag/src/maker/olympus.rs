@@ -31,7 +31,6 @@ pub(super) const MAKERS: &[Maker] = &[
         read: |ctx, note, raw| new(ctx, note, raw, 16),
         tables: TABLES,
     },
-    // Cameras of other makers, built by Olympus or of a common design.
     Maker {
         is: |start| [&b"MINOL\0"[..], b"CAMER\0", b"PREMI\0"].iter().any(|head| start.head.starts_with(head)),
         read: |ctx, note, raw| others(ctx, note, raw, 8),

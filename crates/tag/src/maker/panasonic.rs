@@ -72,7 +72,8 @@ fn is_numbered(start: &Start<'_>, numbers: &[u8]) -> bool {
     matches!(start.head, [b'L', b'E', b'I', b'C', b'A', 0, number, 0, ..] if numbers.contains(number))
 }
 
-/// Whether the model writes most of its notes after the JPEG.
+/// Whether the model writes most of its notes after the JPEG. The bytes of the note may not be at hand, so
+/// the model decides, as in ExifTool.
 fn has_trailer(start: &Start<'_>) -> bool {
     matches!(start.camera.model, "S2" | "LEICA M (Typ 240)" | "LEICA S (Typ 006)")
 }

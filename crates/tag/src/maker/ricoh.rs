@@ -39,7 +39,7 @@ fn starts_as(head: &[u8], header: &[u8]) -> bool {
 }
 
 /// Matches a TIFF header directly followed by the directory, with two extra bytes after the number of
-/// entries.
+/// entries: the HZ15 (big-endian) and the Pentax XG-1 (little-endian), says ExifTool's MakerNotes.pm.
 fn is_second(head: &[u8]) -> bool {
     matches!(
         head,

@@ -6,8 +6,8 @@ use crate::block::raw::Raw;
 use crate::context::Context;
 use crate::maker::open::{Maker, in_block, in_mended, in_note};
 use table::bytes::ByteOrder;
-use table::maker::item::Table;
 use table::maker::note::Note;
+use table::maker::row::Table;
 use table::maker::small::items;
 use table::value::{Array, Format};
 

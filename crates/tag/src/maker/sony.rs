@@ -28,7 +28,6 @@ pub(super) const MAKERS: &[Maker] = &[
         read: pic::read,
         tables: &[&main::MAIN, &table::maker::sony::pic::PIC],
     },
-    // Without a header: cameras that write raw files, and Hasselblad models built by Sony.
     Maker {
         is: |start| {
             let is_sonys = start.camera.make.starts_with("SONY")

@@ -6,8 +6,8 @@ use crate::block::{Block, Data};
 use crate::context::Context;
 use crate::maker::walk;
 use table::bytes::ByteOrder;
-use table::maker::item::Table;
 use table::maker::note::Note;
+use table::maker::row::Table;
 use table::maker::sigma::x3f_items::{HEADER, HEADER_EXT, HEADER4, PROPERTIES, PROPERTIES_KEYS};
 use table::value::{Array, Format};
 

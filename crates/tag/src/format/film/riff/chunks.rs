@@ -8,7 +8,7 @@ use crate::xmp;
 use table::bytes::ByteOrder;
 use table::def::{Conv, Mode, Role};
 use table::film::riff;
-use table::row::entry::find;
+use table::row::key::find;
 use table::value::Value;
 
 pub(super) fn read(ctx: &mut Context<'_>, chunk: Chunk, state: &mut State) {

@@ -8,13 +8,14 @@ use super::{
     canon, dashcam, date, description, language, meta, reference, timed, udta, user_data, user_metadata,
 };
 use crate::context::Context;
-use crate::layout::{Cell, push_cells};
+use crate::layout::push_header;
 use crate::metadata::{Group, Tag};
 use crate::xmp;
 use table::bytes::{ByteOrder, be16, be32};
 use table::def::{Conv, Mode, Role};
 use table::number::write_fixed;
 use table::print::container::{bit_rate, by, three_decimals};
+use table::row::place::{PlaceRow, placed};
 use table::standard::quicktime;
 use table::value::{Array, Format, Value};
 
@@ -314,7 +315,7 @@ fn media_information(ctx: &mut Context<'_>, found: Box4, track: &mut Track, stat
         }),
         b"hmhd" => {
             if let Some(bytes) = child.first(ctx, 16) {
-                push_cells(ctx, track.group, ByteOrder::Big, bytes, HINT);
+                push_header(ctx, track.group, ByteOrder::Big, bytes, HINT);
             }
         }
         b"dinf" => for_each_box(ctx, child, |ctx, inner| {
@@ -332,25 +333,25 @@ fn media_information(ctx: &mut Context<'_>, found: Box4, track: &mut Track, stat
     });
 }
 
-const HINT: &[Cell] = &[
-    Cell::new(4, "MaxPDUSize", Format::Int16u),
-    Cell::new(6, "AvgPDUSize", Format::Int16u),
-    Cell::new(8, "MaxBitrate", Format::Int32u).call(bit_rate),
-    Cell::new(12, "AvgBitrate", Format::Int32u).call(bit_rate),
+const HINT: &[PlaceRow] = &[
+    placed(4, "MaxPDUSize", Format::Int16u),
+    placed(6, "AvgPDUSize", Format::Int16u),
+    placed(8, "MaxBitrate", Format::Int32u).call(bit_rate),
+    placed(12, "AvgBitrate", Format::Int32u).call(bit_rate),
 ];
 
 /// Reads `tcmi` (QuickTime File Format, "Timecode media information atom"): how a time code is shown.
 fn time_code_media(ctx: &mut Context<'_>, found: &Box4, group: Group<'static>) {
     const NAME_AT: usize = 24;
-    const CELLS: &[Cell] = &[
-        Cell::new(4, "TextFont", Format::Int16u).labels(&[(0, "System")]),
-        Cell::new(6, "TextFace", Format::Int16u).call(text_face),
-        Cell::new(8, "TextSize", Format::Int16u),
-        Cell::new(12, "TextColor", Format::Int16u).times(3),
-        Cell::new(18, "BackgroundColor", Format::Int16u).times(3),
+    const CELLS: &[PlaceRow] = &[
+        placed(4, "TextFont", Format::Int16u).labels(&[(0, "System")]),
+        placed(6, "TextFace", Format::Int16u).call(text_face),
+        placed(8, "TextSize", Format::Int16u),
+        placed(12, "TextColor", Format::Int16u).times(3),
+        placed(18, "BackgroundColor", Format::Int16u).times(3),
     ];
     let Some(bytes) = found.first(ctx, NAME_AT + 256) else { return };
-    push_cells(ctx, group, ByteOrder::Big, bytes, CELLS);
+    push_header(ctx, group, ByteOrder::Big, bytes, CELLS);
     let name = bytes.get(NAME_AT).and_then(|len| bytes.get(NAME_AT + 1..NAME_AT + 1 + usize::from(*len)));
     if let Some(name) = name {
         let name = ctx.text_or_latin1(name);
@@ -371,15 +372,15 @@ fn text_face(value: &Value<'_>, mode: Mode, out: &mut String) {
 
 /// Reads `gmin`, the header of media that are neither pictures nor sound.
 fn base_header(ctx: &mut Context<'_>, found: &Box4, group: Group<'static>) {
-    const CELLS: &[Cell] = &[
-        Cell::new(0, "GenMediaVersion", Format::Int8u),
-        Cell::new(1, "GenFlags", Format::Int8u).times(3),
-        Cell::new(4, "GenGraphicsMode", Format::Int16u).labels(quicktime::GRAPHICS_MODE),
-        Cell::new(6, "GenOpColor", Format::Int16u).times(3),
-        Cell::new(12, "GenBalance", Format::Int16s).call(balance),
+    const CELLS: &[PlaceRow] = &[
+        placed(0, "GenMediaVersion", Format::Int8u),
+        placed(1, "GenFlags", Format::Int8u).times(3),
+        placed(4, "GenGraphicsMode", Format::Int16u).labels(quicktime::GRAPHICS_MODE),
+        placed(6, "GenOpColor", Format::Int16u).times(3),
+        placed(12, "GenBalance", Format::Int16s).call(balance),
     ];
     if let Some(bytes) = found.first(ctx, 16) {
-        push_cells(ctx, group, ByteOrder::Big, bytes, CELLS);
+        push_header(ctx, group, ByteOrder::Big, bytes, CELLS);
     }
 }
 

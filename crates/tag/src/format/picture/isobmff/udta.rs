@@ -14,7 +14,7 @@ use table::film::quicktime::USER_DATA;
 use table::name::{tag_name, words};
 use table::number::write_g;
 use table::print::container::date_since_1970;
-use table::row::entry::{Entry, find};
+use table::row::key::{KeyRow, find};
 use table::value::{Array, Format, Value};
 
 const BIG: ByteOrder = ByteOrder::Big;
@@ -228,7 +228,7 @@ fn first_text<'a>(ctx: &Context<'a>, bytes: &'a [u8], code: u16) -> &'a str {
 }
 
 /// The value of an entry that has a layout of its own.
-fn value<'a>(ctx: &Context<'a>, code: &[u8; 4], known: &Entry, payload: &'a [u8]) -> Option<Value<'a>> {
+fn value<'a>(ctx: &Context<'a>, code: &[u8; 4], known: &KeyRow, payload: &'a [u8]) -> Option<Value<'a>> {
     let array = |format| Value::Array(Array { bytes: payload, format, order: BIG });
     let text = |text: String| Some(Value::Text(ctx.keep_text(&text)));
     match code {

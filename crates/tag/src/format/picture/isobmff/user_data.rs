@@ -16,7 +16,7 @@ use table::name::tag_name;
 use table::number::{write_fixed, write_g};
 use table::print::container::iso_date;
 use table::print::gps::write_dms;
-use table::row::entry::{Entry, find};
+use table::row::key::{KeyRow, find};
 use table::value::{Array, Format, Value};
 
 const LIST_GROUP: Group<'static> = Group::new("QuickTime", "ItemList");
@@ -122,11 +122,11 @@ fn names_of(payload: &[u8]) -> Vec<&[u8]> {
 struct Named<'a> {
     group: Group<'a>,
     name: &'a str,
-    entry: Option<&'static Entry>,
+    entry: Option<&'static KeyRow>,
 }
 
 impl<'a> Named<'a> {
-    fn of_entry(group: Group<'a>, entry: &'static Entry) -> Named<'a> {
+    fn of_entry(group: Group<'a>, entry: &'static KeyRow) -> Named<'a> {
         Named { group, name: entry.name, entry: Some(entry) }
     }
 

@@ -11,7 +11,7 @@ use table::bytes::ByteOrder;
 use table::def::{Conv, Mode};
 use table::film::{id3, text_word};
 use table::number::write_fixed;
-use table::row::entry::{Entry, find};
+use table::row::key::{KeyRow, find};
 use table::text::guid;
 use table::value::Value;
 
@@ -33,7 +33,7 @@ pub(super) fn read_unlisted<'a>(ctx: &mut Context<'a>, frame: &Frame<'a>) {
 }
 
 /// Reads a frame that a table names.
-pub(super) fn read<'a>(ctx: &mut Context<'a>, frame: &Frame<'a>, entry: &'static Entry) {
+pub(super) fn read<'a>(ctx: &mut Context<'a>, frame: &Frame<'a>, entry: &'static KeyRow) {
     match frame.code {
         b"PIC" | b"APIC" => return picture::read(ctx, frame),
         b"TXX" | b"TXXX" | b"WXX" | b"WXXX" => return user_defined(ctx, frame, entry),
@@ -88,7 +88,7 @@ fn texts<'a>(ctx: &Context<'a>, bytes: &'a [u8]) -> Option<Value<'a>> {
 
 /// Reads a text with a language and a description: `(description) text`, the language after the tag's name
 /// unless it is English.
-fn comment<'a>(ctx: &mut Context<'a>, frame: &Frame<'a>, entry: &'static Entry, bytes: &'a [u8]) {
+fn comment<'a>(ctx: &mut Context<'a>, frame: &Frame<'a>, entry: &'static KeyRow, bytes: &'a [u8]) {
     let Some((&[encoding, a, b, c], rest)) = bytes.split_first_chunk() else { return };
     let Some(encoding) = Encoding::of(encoding) else { return };
     let (description, text) = match frame.code {
@@ -115,7 +115,7 @@ fn comment<'a>(ctx: &mut Context<'a>, frame: &Frame<'a>, entry: &'static Entry, 
 }
 
 /// Reads a text or address whose name is in the frame.
-fn user_defined<'a>(ctx: &mut Context<'a>, frame: &Frame<'a>, entry: &'static Entry) {
+fn user_defined<'a>(ctx: &mut Context<'a>, frame: &Frame<'a>, entry: &'static KeyRow) {
     let Some(bytes) = frame.body.whole(ctx) else { return };
     let Some((&encoding, rest)) = bytes.split_first() else { return };
     let Some(encoding) = Encoding::of(encoding) else { return };
@@ -145,7 +145,7 @@ fn counter(bytes: &[u8]) -> Option<i64> {
     Some(bytes.iter().fold(0_u64, |number, byte| number << 8 | u64::from(*byte)) as i64)
 }
 
-fn popularimeter<'a>(ctx: &mut Context<'a>, frame: &Frame<'a>, entry: &'static Entry, bytes: &'a [u8]) {
+fn popularimeter<'a>(ctx: &mut Context<'a>, frame: &Frame<'a>, entry: &'static KeyRow, bytes: &'a [u8]) {
     let (user, n_bytes) = Encoding::Latin1.first(bytes);
     let Some((&rating, count)) = bytes.get(n_bytes..).and_then(|rest| rest.split_first()) else { return };
     let user = Encoding::Latin1.decode(ctx, user);
