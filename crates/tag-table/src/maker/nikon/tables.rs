@@ -158,5 +158,5 @@ pub const ALL: &[&Table] = &[
     &custom::z6iii::SETTINGS,
     &custom::z8::SETTINGS,
     &custom::z9::SETTINGS,
-    &custom::z9v4::SETTINGS,
+    &custom::z9::SETTINGS_FROM_4,
 ];

@@ -119,7 +119,7 @@ pub static V4: Table = Table::fixed(
         item(0x0323, "MovieDXCropAlert").labels(OFF_ON).unknown(),
         item(0x0324, "MovieSubjectDetection").labels(AUTO_CAPTURE_CRITERIA_SUBJECT_TYPE).unknown(),
         item(0x032c, "MovieHighResZoom").labels(OFF_ON).unknown(),
-        item(0x034f, "CustomSettingsZ9v4").format(Undef).count(632).table(&custom::z9v4::SETTINGS),
+        item(0x034f, "CustomSettingsZ9v4").format(Undef).count(632).table(&custom::z9::SETTINGS_FROM_4),
         item(0x05da, "Language").labels(LANGUAGE).unknown(),
         item(0x05dc, "TimeZone").labels(TIME_ZONE),
         item(0x05e2, "MonitorBrightness").labels(MONITOR_BRIGHTNESS).unknown(),
