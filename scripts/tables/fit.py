@@ -57,9 +57,10 @@ def form(low, high, printed, words):
     """The Rust text of a field's form."""
     if words:
         return words
-    if re.search(r" [NS]$", str(printed)):
+    # A force ends with `N` too: newtons.
+    if re.search(r" deg .* [NS]$", str(printed)):
         return "Form::Latitude"
-    if re.search(r" [EW]$", str(printed)):
+    if re.search(r" deg .* [EW]$", str(printed)):
         return "Form::Longitude"
     if isinstance(low, str):
         return "Form::Date" if low.endswith("+00:00") else "Form::LocalDate"

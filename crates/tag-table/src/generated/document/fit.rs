@@ -3109,9 +3109,9 @@ const F18: &[FieldRow] = &[
     field(220, "PackWeight", Form::Scaled(10.0, 0.0, " kg")),
     field(222, "StepSpeedLossDistance", Form::Scaled(100.0, 0.0, " cm/s")),
     field(223, "StepSpeedLossPercent", Form::Scaled(100.0, 0.0, " %")),
-    field(224, "AvgForce", Form::Latitude),
-    field(225, "MaxForce", Form::Latitude),
-    field(226, "NormalizedForce", Form::Latitude),
+    field(224, "AvgForce", Form::Scaled(1000.0, 0.0, " N")),
+    field(225, "MaxForce", Form::Scaled(1000.0, 0.0, " N")),
+    field(226, "NormalizedForce", Form::Scaled(1000.0, 0.0, " N")),
 ];
 
 const F19: &[FieldRow] = &[
@@ -3248,9 +3248,9 @@ const F19: &[FieldRow] = &[
     field(163, "Unpaved", Form::Scaled(1.0, 0.0, " %")),
     field(164, "StepSpeedLossDistance", Form::Scaled(100.0, 0.0, " cm/s")),
     field(165, "StepSpeedLossPercentage", Form::Scaled(100.0, 0.0, " %")),
-    field(166, "AvgForce", Form::Latitude),
-    field(167, "MaxForce", Form::Latitude),
-    field(168, "NormalizedForce", Form::Latitude),
+    field(166, "AvgForce", Form::Scaled(1000.0, 0.0, " N")),
+    field(167, "MaxForce", Form::Scaled(1000.0, 0.0, " N")),
+    field(168, "NormalizedForce", Form::Scaled(1000.0, 0.0, " N")),
 ];
 
 const F20: &[FieldRow] = &[
@@ -3347,7 +3347,7 @@ const F20: &[FieldRow] = &[
     field(144, "ExternalHeartRate", Form::Scaled(1.0, 0.0, " bpm")),
     field(146, "StepSpeedLossDistance", Form::Scaled(100.0, 0.0, " cm/s")),
     field(147, "StepSpeedLossPercentage", Form::Scaled(100.0, 0.0, " %")),
-    field(148, "Force", Form::Latitude),
+    field(148, "Force", Form::Scaled(1000.0, 0.0, " N")),
 ];
 
 const F21: &[FieldRow] = &[
