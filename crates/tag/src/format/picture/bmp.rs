@@ -256,14 +256,7 @@ fn gamma(value: &Value<'_>, _mode: Mode, out: &mut String) {
 
 #[cfg(test)]
 mod tests {
-    use crate::{Mode, Options, Parser};
-
-    #[track_caller]
-    fn check(file: &[u8], name: &str, expected: Option<&str>) {
-        let text = Parser::new()
-            .parse_whole(file, &Options::default(), |m| m.find(name).map(|t| t.text(Mode::Print)));
-        assert_eq!(text.as_deref(), expected, "{name}");
-    }
+    use crate::testing::check_tag;
 
     fn bmp(header: &[u8]) -> Vec<u8> {
         [&b"BM\0\0\0\0\0\0\0\0\0\0\0\0"[..], &(header.len() as u32 + 4).to_le_bytes(), header].concat()
@@ -272,14 +265,14 @@ mod tests {
     #[test]
     fn os2_and_windows() {
         let os2 = bmp(b"\x07\0\x05\0\x01\0\x04\0");
-        check(&os2, "BMPVersion", Some("OS/2 V1"));
-        check(&os2, "ImageWidth", Some("7"));
+        check_tag(&os2, "BMPVersion", Some("OS/2 V1"));
+        check_tag(&os2, "ImageWidth", Some("7"));
         let mut v3 = b"\x07\0\0\0\xfb\xff\xff\xff\x01\0\x18\0".to_vec();
         v3.resize(36, 0);
         let v3 = bmp(&v3);
-        check(&v3, "ImageHeight", Some("5"));
-        check(&v3, "NumColors", Some("Use BitDepth"));
-        check(&v3, "RedMask", None);
+        check_tag(&v3, "ImageHeight", Some("5"));
+        check_tag(&v3, "NumColors", Some("Use BitDepth"));
+        check_tag(&v3, "RedMask", None);
     }
 
     #[test]
@@ -289,14 +282,14 @@ mod tests {
         v4.extend(b"\0\0\xff\0\0\xff\0\0\xff\0\0\0\0\0\0\xff niW");
         v4.resize(104, 0);
         let v4 = bmp(&v4);
-        check(&v4, "BMPVersion", Some("Windows V4"));
-        check(&v4, "RedMask", Some("0x00ff0000"));
-        check(&v4, "ColorSpace", Some("Windows Color Space"));
-        check(&v4, "RedEndpoint", None);
+        check_tag(&v4, "BMPVersion", Some("Windows V4"));
+        check_tag(&v4, "RedMask", Some("0x00ff0000"));
+        check_tag(&v4, "ColorSpace", Some("Windows Color Space"));
+        check_tag(&v4, "RedEndpoint", None);
     }
 
     #[test]
     fn a_header_that_is_cut() {
-        check(&bmp(&[7; 36])[..20], "FileType", Some("BMP"));
+        check_tag(&bmp(&[7; 36])[..20], "FileType", Some("BMP"));
     }
 }

@@ -256,14 +256,7 @@ fn text<'a>(ctx: &Context<'a>, code: u8, bytes: &'a [u8], order: ByteOrder) -> &
 
 #[cfg(test)]
 mod tests {
-    use crate::{Mode, Options, Parser};
-
-    fn tags_of(file: &[u8]) -> Vec<String> {
-        Parser::new().parse_whole(file, &Options::default(), |metadata| {
-            let tags = metadata.tags.iter();
-            tags.map(|t| format!("{}:{}={}", t.group.family1, t.name, t.text(Mode::Print))).collect()
-        })
-    }
+    use crate::testing::tags_of;
 
     fn element(format: u8, name: &str, data: &[u8]) -> Vec<u8> {
         let head = [b'~', format, name.len() as u8, data.len() as u8];
