@@ -11,6 +11,7 @@ impl<'a> Directory<'a> {
             _ if self.place == Place::PanasonicRaw => return self.note_border(ctx, entry, image),
             0x0103 => &mut image.compression,
             0x00fe | 0x00ff => &mut image.subfile_type,
+            // 0xbc80 and 0xbc81 are those of JPEG XR (ITU-T T.832, annex A).
             0x0100 | 0xbc80 => &mut image.width,
             0x0101 | 0xbc81 => &mut image.height,
             0x0102 => &mut image.bits,
@@ -56,6 +57,7 @@ impl<'a> Directory<'a> {
         let Some(bytes) = self.block.get(ctx, entry.offset, entry.size_bytes.min(4) as usize) else { return };
         let array = Array { bytes, format: entry.format, order: self.block.order };
         let number = Value::Array(array).as_i64().and_then(|number| u32::try_from(number).ok());
+        // 4 to 7 are the borders (`SensorTopBorder` and on), 0x0a is `BitsPerSample`.
         match entry.id {
             4 => image.height = number,
             5 => image.width = number,

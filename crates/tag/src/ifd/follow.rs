@@ -32,8 +32,11 @@ impl<'a> Directory<'a> {
                 self.follow_directories(ctx, entry, chain, |_| (Place::Interop, "InteropIFD"));
             }
             0x014a => self.follow_directories(ctx, entry, chain, sub_ifd),
+            // XMP, which TIFF readers call `ApplicationNotes`.
             0x02bc => self.embedded(ctx, entry, xmp::read),
+            // IPTC, a tag of RichTIFF.
             0x83bb => self.embedded(ctx, entry, self.iptc_reader(ctx)),
+            // PrintIM, for printers of Epson.
             0xc4a5 => {
                 self.embedded(ctx, entry, |ctx, bytes| print_image_matching(ctx, bytes, self.block.order))
             }
@@ -43,6 +46,7 @@ impl<'a> Directory<'a> {
                     self.read_of_maker(ctx, MakerPart::Panasonic(entry.id), entry.offset, n_bytes);
                 });
             }
+            // Kodak's own directories: `KodakIFD` and `KDC_IFD`.
             0x8290 | 0xfe00 if matches!(self.place, Place::Page(_) | Place::SubIfd(_)) => {
                 self.follow_kodak(ctx, entry);
             }
@@ -51,12 +55,17 @@ impl<'a> Directory<'a> {
                 let image = self.block.data(ctx, entry.offset, entry.size_bytes);
                 ctx.push_plain(self.group, "JpgFromRaw2", image);
             }
+            // Photoshop's resources.
             0x8649 => self.embedded(ctx, entry, ctx.readers.photoshop),
+            // ICC profile (ICC.1, annex B.4).
             0x8773 => self.embedded(ctx, entry, icc::read),
+            // Leaf's data in MOS files.
             0x8606 if ctx.filter.unlisted => {
                 let n_bytes = usize::try_from(entry.size_bytes).unwrap_or(usize::MAX);
                 self.read_of_maker(ctx, MakerPart::Leaf, entry.offset, n_bytes);
             }
+            // Hasselblad: a property list after its length (X2D), and the tags of the camera as an EXIF block
+            // (H3D).
             0xc519 => {
                 self.embedded(ctx, entry, |ctx, bytes| plist::read_xml(ctx, bytes.get(4..).unwrap_or(&[])));
             }
@@ -64,7 +73,9 @@ impl<'a> Directory<'a> {
                 let base = self.block.base.saturating_add(entry.offset);
                 self.embedded(ctx, entry, |ctx, bytes| read_copy(ctx, bytes, base));
             }
+            // Layers of Photoshop (`ImageSourceData`).
             0x935c => return self.follow_document_data(ctx, entry),
+            // DNG 1.7.1: `ImageSequenceInfo` and `ProfileDynamicRange`.
             0xcd44 => self.embedded(ctx, entry, dng::read_sequence),
             0xcd47 => self.embedded(ctx, entry, dng::read_dynamic_range),
             id if Parts::has(id) => return self.keep_geotiff(ctx, entry, &mut chain.geotiff),
@@ -72,6 +83,7 @@ impl<'a> Directory<'a> {
             0x927c => {}
             0xc634 if ctx.options.maker_notes => return self.follow_private(ctx, entry),
             0xc634 => {}
+            // Lens corrections of the Z6, the Z7 and later, in the SubIFD of the picture.
             0xc7d5 => {
                 let n_bytes = usize::try_from(entry.size_bytes).unwrap_or(usize::MAX);
                 self.read_of_maker(ctx, MakerPart::NikonRaw, entry.offset, n_bytes);

@@ -54,12 +54,16 @@ impl<'a> Directory<'a> {
     fn kind_of_jpeg(&self, file_type: &str) -> PointedPicture {
         match (self.place, file_type) {
             (Place::Page(1), _) => PointedPicture::Thumbnail,
+            // The DiMAGE A200, and the Coolpix P6000, P7000 and P7100.
             (Place::Page(0), "MRW" | "NRW") => PointedPicture::Thumbnail,
+            // The EXIF block of Fujifilm's films has its thumbnail there; HEIF's blocks are treated alike.
             (Place::Page(0), "AVI" | "WEBP" | "Extended WEBP" | "MOV" | "MP4" | "HEIC" | "HEIF" | "AVIF") => {
                 PointedPicture::Thumbnail
             }
+            // Samsung's raw files have a SubIFD in the directory of the thumbnail.
             (Place::SubIfd(0), "SRW") if self.is_of_thumbnail => PointedPicture::Thumbnail,
             (Place::Page(0), "ARW" | "SR2") => PointedPicture::Preview,
+            // The SubIFD of NEF, NRW and SRW, the third directory of PEF.
             (Place::SubIfd(0) | Place::Page(2), _) => PointedPicture::JpgFromRaw,
             _ => PointedPicture::Other,
         }

@@ -28,6 +28,7 @@ pub(super) const MAKERS: &[Maker] = &[
     Maker { is: is_ricoh, read: |ctx, _, raw| subdirectory::text(ctx, raw), tables: &[&sub::TEXT] },
 ];
 
+// The R50 writes blanks in place of the name.
 const HEADERS: &[&[u8]] = &[b"Ricoh", b"      ", b"MM\0\x2a", b"II\x2a\0"];
 
 fn is_ricoh(start: &Start<'_>) -> bool {

@@ -46,11 +46,13 @@ pub(super) const MAKERS: &[Maker] = &[
         tables: &[&items::RICOH_TEXT],
     },
     Maker {
+        // PhotoSmart M627.
         is: |start| matches!(start.head, [b'I', b'I', b'I', b'I', 4 | 5, 0, ..]),
         read: |ctx, note, raw| fixed(ctx, note, raw, &items::HP_TYPE4),
         tables: &[&items::HP_TYPE4],
     },
     Maker {
+        // PhotoSmart M425, M525 and M527.
         is: |start| start.head.starts_with(b"IIII\x06\0"),
         read: |ctx, note, raw| fixed(ctx, note, raw, &items::HP_TYPE6),
         tables: &[&items::HP_TYPE6],

@@ -155,6 +155,8 @@ fn named_entries<'a>(
     let end = start + body.len() as u64;
     let entry_of = move |(index, raw): (usize, &[u8])| -> Option<NoteEntry> {
         let format = match block.order.u16(raw, 2)? {
+            // No types of TIFF: Panasonic's directory of settings in raw files (tag 0x0120) has them for
+            // numbers.
             0x101 | 0x102 => Format::Int32u,
             code => Format::from_tiff(code)?,
         };

@@ -100,6 +100,8 @@ pub(in crate::maker) fn decipher_words(bytes: &mut [u8], key: u32) {
     const N_PAD: usize = 128;
     let mut pad = [0_u32; N_PAD];
     let mut word = key;
+    // The generator that dcraw found (`sony_decrypt`): a linear congruence fills four words, feedback the
+    // rest.
     for slot in &mut pad[..4] {
         word = word.wrapping_mul(0x02e9_0edd).wrapping_add(1);
         *slot = word;

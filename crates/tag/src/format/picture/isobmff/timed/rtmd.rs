@@ -99,6 +99,7 @@ fn push_item(ctx: &mut Context<'_>, group: Group<'static>, tag: u16, value: &[u8
         }
         return;
     };
+    // Items have no type in the file, so every row has one.
     let Some(format) = row.format else { return };
     let numbers = match format {
         Format::Int16s => value.get(ARRAY_HEAD_BYTES..).unwrap_or(&[]),
