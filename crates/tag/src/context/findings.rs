@@ -4,11 +4,11 @@
 use crate::metadata::Tag;
 use table::value::Value;
 
-/// What the readers of one file tell each other.
+/// Facts of one file that several readers need.
 #[derive(Debug, Default)]
 pub(crate) struct Findings<'a> {
-    /// The EXIF block that was read last, with its offset in the file, if it is completely in memory. Values
-    /// of maker notes point into it, and `-EXIF` outputs it.
+    /// The EXIF block that was read last, with its offset in the file, if it is completely in memory.
+    /// Composite tags take pictures from it, and `-EXIF` outputs it.
     pub exif: Option<(u64, &'a [u8])>,
     /// Pictures that a multi-picture directory lists. JPEG reads them as documents, and they are output among
     /// the composite tags.
