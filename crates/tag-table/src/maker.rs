@@ -1,6 +1,6 @@
 //! Tables of maker notes, one module per maker.
 //!
-//! [`item`] contains the types of a table, [`note`] the state that conditions and counts can use, [`reader`]
+//! [`row`] contains the types of a table, [`note`] the state that conditions and counts can use, [`reader`]
 //! the names of the code that reads values with a special layout.
 
 pub mod apple;
