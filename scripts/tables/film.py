@@ -116,7 +116,7 @@ for file, constant, source, meaning in TABLES:
             continue
         if table_name in ("QuickTime::UserData", "QuickTime::Main") and tag.get("name") in ("UUID-Unknown",):
             continue
-        row = f"entry({key_of(identifier)}, {quoted(tag.get('name'))})"
+        row = f"keyed({key_of(identifier)}, {quoted(tag.get('name'))})"
         if table_name == "Matroska::Main":
             row = f"element({identifier}, {quoted(tag.get('name'))}, Kind::{(tag.get('type') or '?').replace('?', 'binary').capitalize()})"
         words = conversion(words_of(tag)) if identifier not in SKIPPED_WORDS else None
@@ -135,7 +135,7 @@ for file, constant, source, meaning in TABLES:
         if tag.get("type") in INTEGER and table_name.startswith("QuickTime"):
             row += f".format(Format::{tag.get('type').capitalize()})"
         rows[key] = (key, row, "Unknown" in flags)
-    kind = "Element" if table_name == "Matroska::Main" else "Entry"
+    kind = "ElementRow" if table_name == "Matroska::Main" else "KeyRow"
     lines.append(f"pub const {constant}: &[{kind}] = &[")
     lines.extend(f"    {row}," for _, row, _ in sorted(rows.values()))
     lines.append("];")
@@ -148,8 +148,8 @@ for file, lines in files.items():
         if used:
             uses.append(f"use {path}::" + (used[0] if len(used) == 1 else "{" + ", ".join(used) + "}") + ";")
 
-    use("crate::row::element", ("Element", "Kind", "element"))
-    use("crate::row::entry", ("Entry", "entry"))
+    use("crate::row::element", ("ElementRow", "Kind", "element"))
+    use("crate::row::key", ("KeyRow", "keyed"))
     of_def = [name for name in ("Conv", "Role") if f"{name}::" in text]
     if of_def:
         uses.append("use crate::def::{" + ", ".join(of_def) + "};")

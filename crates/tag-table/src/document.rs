@@ -17,7 +17,7 @@ pub use crate::generated::document::{
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::row::message::Form;
+    use crate::row::field::Form;
 
     #[test]
     fn messages_and_fields_are_sorted_by_number() {

@@ -8,7 +8,7 @@ pub use crate::generated::film::{
     aiff, ape, asf, flash, id3, matroska, mpeg, mxf, quicktime, real, riff, vorbis, wtv,
 };
 
-use crate::row::element::Element;
+use crate::row::element::ElementRow;
 
 /// The word for a number in a list of words.
 pub fn word(words: &'static [(i64, &'static str)], number: i64) -> Option<&'static str> {
@@ -21,7 +21,7 @@ pub fn text_word(words: &'static [(&'static str, &'static str)], text: &str) -> 
 }
 
 /// Finds the element of this number.
-pub fn find_element(id: u32) -> Option<&'static Element> {
+pub fn find_element(id: u32) -> Option<&'static ElementRow> {
     let table = matroska::ELEMENTS;
     table.binary_search_by_key(&id, |element| element.id).ok().map(|index| &table[index])
 }
@@ -29,7 +29,7 @@ pub fn find_element(id: u32) -> Option<&'static Element> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::row::entry::find;
+    use crate::row::key::find;
 
     #[test]
     fn the_tables_are_sorted_by_key() {

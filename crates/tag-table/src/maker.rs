@@ -1,6 +1,6 @@
 //! Tables of maker notes, one module per maker.
 //!
-//! [`item`] contains the types of a table, [`note`] the state that conditions and counts can use, [`reader`]
+//! [`row`] contains the types of a table, [`note`] the state that conditions and counts can use, [`reader`]
 //! the names of the code that reads values with a special layout.
 
 pub mod apple;
@@ -10,7 +10,6 @@ pub mod dji;
 pub mod flir;
 pub mod fujifilm;
 pub mod google;
-pub mod item;
 pub mod kodak;
 pub mod leaf;
 pub mod minolta;
@@ -25,6 +24,7 @@ pub mod print;
 pub mod reader;
 pub mod reconyx;
 pub mod ricoh;
+pub mod row;
 pub mod samsung;
 pub mod sanyo;
 pub mod segment;

@@ -70,7 +70,7 @@ pub(crate) fn add(ctx: &mut Context<'_>, wanted: &RequestedRules) {
 }
 
 fn push_pictures(ctx: &mut Context<'_>) {
-    std::mem::take(&mut ctx.multi_pictures).into_iter().for_each(|picture| ctx.push(picture));
+    std::mem::take(&mut ctx.findings.multi_pictures).into_iter().for_each(|picture| ctx.push(picture));
 }
 
 fn add_rules(ctx: &mut Context<'_>, wanted: &RequestedRules) {

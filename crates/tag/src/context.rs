@@ -1,8 +1,10 @@
 //! The state that all readers share during one pass: the source, the arena, the budget and the result so far.
 
 mod block_bytes;
+mod documents;
 mod embedded;
 mod file_facts;
+mod findings;
 pub(crate) mod inflate;
 mod placement;
 mod push;
@@ -19,11 +21,14 @@ use crate::options::Options;
 use crate::placement::Placement;
 use crate::source::Source;
 use bumpalo::Bump;
+use documents::Documents;
+use findings::Findings;
 use table::arena::Arena;
 use table::bytes::ByteOrder;
-use table::def::{Conv, Def, Role};
+use table::def::{Conv, Role};
 use table::maker::note::{Camera, Note};
 use table::maker::reader::Reader;
+use table::row::number::NumberRow;
 use table::value::{Field, Piece, Value};
 use trail::Trail;
 
@@ -78,20 +83,7 @@ pub(crate) struct Context<'a> {
     pub metadata: Metadata<'a>,
     /// The camera, as far as it is known at this point of the file; filled if maker notes are requested.
     pub camera: Camera<'a>,
-    /// A maker note that is read only if nothing else gives the lens: its block, its offset there, its
-    /// length.
-    pub note_for_lens: Option<(Block<'a>, u64, usize)>,
-    /// Pictures listed by a multi-picture directory, which are output among the composite tags.
-    pub multi_pictures: Vec<Tag<'a>>,
-    /// Values of a film in a language, under their names without it.
-    pub in_languages: Vec<Tag<'a>>,
-    /// XMP attributes that occur in every packet or node, and become a tag only when they change.
-    pub xmp_attributes: XmpAttributes<'a>,
-    pub iptc_digests: IptcDigests,
-    /// Number of bytes of sound in a RIFF file, for its duration.
-    pub sound_bytes: Option<u64>,
-    /// The EXIF block that was read last, with its offset in the file, if it is completely in memory.
-    pub exif: Option<(u64, &'a [u8])>,
+    pub findings: Findings<'a>,
     /// Whether this pass is the last one, even if it needs more bytes.
     pub is_final: bool,
     pub placement: Placement,
@@ -100,33 +92,9 @@ pub(crate) struct Context<'a> {
     pub trail: Trail<'a>,
     /// The group of the last tag, whose names are known to be plain.
     plain_group: Group<'a>,
-    /// Number of documents inside the file so far, that of the current one, and that of its part.
-    n_documents: u32,
-    document: u32,
-    part: u32,
-    /// Number of tags so far that belong to documents inside the file.
-    n_document_tags: usize,
+    documents: Documents,
     /// Current nesting depth of blocks (IFDs, boxes, embedded documents).
     depth: usize,
-}
-
-/// The last values of some XMP attributes; empty if there was none.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct XmpAttributes<'a> {
-    pub about: &'a str,
-    pub toolkit: &'a str,
-    /// The items of a file that consists of several (`Container:Directory`).
-    pub container: Option<Value<'a>>,
-    /// Whether the file format prefers XMP to other metadata (ExifTool's rule for movies and related
-    /// formats).
-    pub comes_first: bool,
-}
-
-/// MD5 digests of the IPTC block: that which Photoshop kept, and that of the block in the file.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct IptcDigests {
-    pub kept: Option<[u8; 16]>,
-    pub current: Option<[u8; 16]>,
 }
 
 /// Number of warnings kept per file; more would add no information.
@@ -160,21 +128,12 @@ impl<'a> Context<'a> {
             budget: Budget::new(&options.limits, source.len_bytes()),
             metadata,
             camera: Camera::default(),
-            note_for_lens: None,
-            multi_pictures: Vec::new(),
-            in_languages: Vec::new(),
-            xmp_attributes: XmpAttributes::default(),
-            iptc_digests: IptcDigests::default(),
-            sound_bytes: None,
-            exif: None,
+            findings: Findings::default(),
             placement: Placement::default(),
             is_besides_columns: false,
             trail: Trail::default(),
             plain_group: Group::FILE,
-            n_documents: 0,
-            document: 0,
-            part: 0,
-            n_document_tags: 0,
+            documents: Documents::default(),
             depth: 0,
         }
     }
@@ -200,8 +159,8 @@ impl<'a> Context<'a> {
     }
 
     /// Adds a tag that a table describes, if it is requested.
-    pub(crate) fn push_def(&mut self, group: Group<'a>, def: &'static Def, value: Value<'a>) {
-        self.push_numbered(Tag::of_def(group, def, value), def.id, None);
+    pub(crate) fn push_row(&mut self, group: Group<'a>, row: &'static NumberRow, value: Value<'a>) {
+        self.push_numbered(Tag::of_row(group, row, value), row.id, None);
     }
 
     /// Adds a tag without conversion or role, if it is requested.
@@ -222,66 +181,6 @@ impl<'a> Context<'a> {
     /// The text without characters that a name must not contain.
     pub(crate) fn plain_name(&self, text: &'a str) -> &'a str {
         self.arena.plain_name(text)
-    }
-
-    /// Begins a document inside the file: tags belong to it until it ends.
-    pub(crate) fn begin_document(&mut self) {
-        self.n_documents += 1;
-        self.document = self.n_documents;
-    }
-
-    /// Runs `inner` for a document with this number, a file of its own: what it says about the picture and
-    /// the camera is not about this file.
-    pub(crate) fn within_document(&mut self, number: u32, inner: impl FnOnce(&mut Self)) {
-        let (facts, camera) = (self.metadata.facts, self.camera);
-        let (file_type, exif) = (self.metadata.file_type, self.exif);
-        let n_pictures = self.multi_pictures.len();
-        let note_for_lens = self.note_for_lens.take();
-        self.metadata.facts = crate::metadata::Facts::default();
-        self.n_documents = self.n_documents.max(number);
-        self.document = number;
-        self.deeper(inner);
-        self.end_document();
-        (self.metadata.facts, self.camera) = (facts, camera);
-        (self.metadata.file_type, self.exif) = (file_type, exif);
-        self.note_for_lens = note_for_lens;
-        self.multi_pictures.truncate(n_pictures);
-    }
-
-    /// Number of documents inside the file so far.
-    pub(crate) fn n_documents(&self) -> u32 {
-        self.n_documents
-    }
-
-    pub(crate) fn end_document(&mut self) {
-        self.document = 0;
-    }
-
-    /// Adds a tag to this part of a document that has ended.
-    pub(crate) fn push_to_document(&mut self, document: u32, part: u32, tag: Tag<'a>) {
-        (self.document, self.part) = (document, part);
-        self.push(tag);
-        (self.document, self.part) = (0, 0);
-    }
-
-    /// Makes the tags that follow belong to this part of the document; 0 is the document itself.
-    pub(crate) fn set_part(&mut self, part: u32) {
-        self.part = part;
-    }
-
-    /// Runs `inner` for a document inside the file, or for the part with this number of the current document
-    /// or part. What is nested deeper than a group can tell belongs to the part around it.
-    pub(crate) fn within_part(&mut self, number: u32, inner: impl FnOnce(&mut Self)) {
-        let (document, part) = (self.document, self.part);
-        match (document, part) {
-            (0, _) => self.begin_document(),
-            (_, 0) => self.part = number.min(0xffff),
-            (_, ..=0xffff) => self.part |= number.min(0xff) << 16,
-            (_, ..=0xff_ffff) => self.part |= number.min(0xff) << 24,
-            _ => {}
-        }
-        self.deeper(inner);
-        (self.document, self.part) = (document, part);
     }
 
     /// Adds a warning; if the message exists already, increments its count.
@@ -379,7 +278,7 @@ impl<'a> Context<'a> {
 
     /// Bytes of the file that are within the current EXIF block; `None` if the range is not in it.
     pub(crate) fn exif_bytes(&self, offset: u64, len: u64) -> Option<&'a [u8]> {
-        let (base, bytes) = self.exif?;
+        let (base, bytes) = self.findings.exif?;
         let start = usize::try_from(offset.checked_sub(base)?).ok()?;
         bytes.get(start..start.checked_add(usize::try_from(len).ok()?)?)
     }

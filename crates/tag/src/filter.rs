@@ -3,8 +3,8 @@
 
 use crate::named::Named;
 use crate::options::Want;
-use table::def::Def;
-use table::standard::xmp::{Namespace, Property};
+use table::row::number::NumberRow;
+use table::standard::xmp::{Namespace, PropertyRow};
 
 /// Entries and blocks that can contain requested tags.
 #[derive(Clone, Debug)]
@@ -26,7 +26,7 @@ pub(crate) struct Filter {
     pub makers: NoteKinds,
     /// Listed XMP properties that can become a requested tag, by namespace, without namespaces that have
     /// none. Empty if everything is requested.
-    pub xmp: Vec<(&'static Namespace, Vec<&'static Property>)>,
+    pub xmp: Vec<(&'static Namespace, Vec<&'static PropertyRow>)>,
 }
 
 impl Filter {
@@ -37,7 +37,7 @@ impl Filter {
 
     /// Returns the table entry of an XMP property, if the property can become a requested tag and not
     /// everything is requested.
-    pub(crate) fn xmp_property(&self, space: &'static Namespace, id: &str) -> Option<&'static Property> {
+    pub(crate) fn xmp_property(&self, space: &'static Namespace, id: &str) -> Option<&'static PropertyRow> {
         let (_, properties) = self.xmp.iter().find(|(known, _)| std::ptr::eq(*known, space))?;
         properties.iter().find(|property| property.id == id).copied()
     }
@@ -102,9 +102,9 @@ pub(crate) struct IdSet {
 
 impl IdSet {
     /// Creates a set of the requested tags of a table, and of the numbers in `always`.
-    pub(crate) fn of(table: &[Def], want: &Want, always: &[u16]) -> IdSet {
+    pub(crate) fn of(table: &[NumberRow], want: &Want, always: &[u16]) -> IdSet {
         let mut set = IdSet { words: Box::new([0; 1024]) };
-        let wanted = table.iter().filter(|def| want.takes(def.name, def.role)).map(|def| def.id as u16);
+        let wanted = table.iter().filter(|row| want.takes(row.name, row.role)).map(|row| row.id as u16);
         for id in wanted.chain(always.iter().copied()) {
             set.words[usize::from(id >> 6)] |= 1 << (id & 63);
         }

@@ -8,7 +8,7 @@ use crate::context::Context;
 use crate::geotiff::parts::{DIRECTORY, DOUBLES, Parts, TEXTS};
 use crate::metadata::Group;
 use crate::options::Want;
-use table::def::lookup;
+use table::row::number::lookup;
 use table::standard::geotiff::TABLE;
 use table::value::{Array, Format, Value};
 
@@ -18,7 +18,7 @@ pub(crate) fn may_contain(want: &Want) -> bool {
         Want::Everything => true,
         Want::Roles => false,
         Want::Names(names) => {
-            let mut told = TABLE.iter().map(|def| def.name).chain([VERSION]);
+            let mut told = TABLE.iter().map(|row| row.name).chain([VERSION]);
             told.any(|told| names.iter().any(|name| name.eq_ignore_ascii_case(told)))
         }
     }
@@ -43,18 +43,18 @@ pub(crate) fn read<'a>(ctx: &mut Context<'a>, parts: Parts<'a>) {
             ctx.warn("The list of GeoTIFF's keys is cut off");
             return;
         };
-        let Some(def) = lookup(TABLE, entry.key.into()) else { continue };
+        let Some(row) = lookup(TABLE, entry.key.into()) else { continue };
         if !ctx.take_node() {
             return;
         }
         match value(ctx, &parts, directory, &entry) {
-            Some(value) => ctx.push_def(GROUP, def, value),
+            Some(value) => ctx.push_row(GROUP, row, value),
             None => ctx.warn("A value of GeoTIFF lies outside of its list; left out"),
         }
     }
 }
 
-struct Entry {
+struct GeoKey {
     key: u16,
     /// The tag that holds the value; 0 if `value` is the value itself.
     place: u16,
@@ -64,14 +64,19 @@ struct Entry {
     at: usize,
 }
 
-fn entry(directory: Array<'_>, index: usize) -> Option<Entry> {
+fn entry(directory: Array<'_>, index: usize) -> Option<GeoKey> {
     let at = index * ENTRY;
     let number = |index: usize| directory.order.u16(directory.bytes, index * 2);
     let count = number(at + 2)?.into();
-    Some(Entry { key: number(at)?, place: number(at + 1)?, count, value: number(at + 3)?, at: at + 3 })
+    Some(GeoKey { key: number(at)?, place: number(at + 1)?, count, value: number(at + 3)?, at: at + 3 })
 }
 
-fn value<'a>(ctx: &Context<'a>, parts: &Parts<'a>, directory: Array<'a>, entry: &Entry) -> Option<Value<'a>> {
+fn value<'a>(
+    ctx: &Context<'a>,
+    parts: &Parts<'a>,
+    directory: Array<'a>,
+    entry: &GeoKey,
+) -> Option<Value<'a>> {
     let (array, start, count) = match entry.place {
         0 => (directory, entry.at, 1),
         DIRECTORY => (directory, entry.value.into(), entry.count),

@@ -10,14 +10,14 @@ use crate::named::Name;
 use crate::placement::Kind;
 use table::bytes::{be16, be32};
 use table::def::Role;
-use table::standard::iptc::{self as records, Dataset, Shape};
+use table::standard::iptc::{self as records, DatasetRow, Shape};
 use table::value::Value;
 
 const MARKER: u8 = 0x1c;
 /// Number of values kept per list.
 const MOST_ITEMS: usize = 1000;
 
-fn table_of(record: u8) -> &'static [Dataset] {
+fn table_of(record: u8) -> &'static [DatasetRow] {
     match record {
         1 => records::ENVELOPE,
         2 => records::APPLICATION,
@@ -91,7 +91,7 @@ fn push_digest(ctx: &mut Context<'_>, bytes: &[u8]) {
         return;
     }
     let digest = md5::compute(bytes);
-    ctx.iptc_digests.current = Some(digest.0);
+    ctx.findings.iptc_digests.current = Some(digest.0);
     if ctx.options.want.takes(NAME, Role::None) {
         let digest = ctx.keep_text(&format!("{digest:x}"));
         ctx.push_plain(Group::FILE, NAME, Value::Text(digest));
@@ -134,7 +134,7 @@ struct Block<'a> {
 
 /// The values of a repeatable dataset. Its tag has the position of the first of them.
 struct List<'a> {
-    dataset: &'static Dataset,
+    dataset: &'static DatasetRow,
     values: Vec<Value<'a>>,
     /// Index of its tag; `None` if the tag was not requested.
     tag: Option<usize>,
@@ -167,7 +167,7 @@ impl<'a> Block<'a> {
         }
     }
 
-    fn value(&self, ctx: &Context<'a>, record: u8, dataset: &Dataset, bytes: &'a [u8]) -> Value<'a> {
+    fn value(&self, ctx: &Context<'a>, record: u8, dataset: &DatasetRow, bytes: &'a [u8]) -> Value<'a> {
         match dataset.shape {
             Shape::Data => ctx.held(bytes),
             Shape::Number if bytes.len() <= 8 => {
@@ -202,8 +202,8 @@ impl<'a> Block<'a> {
         }
     }
 
-    fn push(&self, ctx: &mut Context<'a>, dataset: &'static Dataset, value: Value<'a>) {
-        let Dataset { name, conv, role, .. } = *dataset;
+    fn push(&self, ctx: &mut Context<'a>, dataset: &'static DatasetRow, value: Value<'a>) {
+        let DatasetRow { name, conv, role, .. } = *dataset;
         ctx.push(Tag { group: self.group, name, value, conv, role, priority: self.priority });
     }
 }

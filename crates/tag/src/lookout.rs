@@ -6,9 +6,10 @@ use crate::maker::list::wanted_kinds;
 use crate::named::Named;
 use crate::options::Want;
 use crate::{composite, geotiff};
-use table::def::{Def, Role};
+use table::def::Role;
+use table::row::number::NumberRow;
 use table::standard;
-use table::standard::xmp::{NAMESPACES, Namespace, Property};
+use table::standard::xmp::{NAMESPACES, Namespace, PropertyRow};
 
 /// Computes the filter for a set of requested tags.
 pub(crate) fn filter_of(want: &Want) -> Filter {
@@ -42,8 +43,8 @@ pub(crate) fn filter_of(want: &Want) -> Filter {
     }
 }
 
-fn wanted_properties(space: &'static Namespace, want: &Want) -> Vec<&'static Property> {
-    let is_wanted = |property: &&Property| match want {
+fn wanted_properties(space: &'static Namespace, want: &Want) -> Vec<&'static PropertyRow> {
+    let is_wanted = |property: &&PropertyRow| match want {
         Want::Everything => false,
         Want::Roles => property.role != Role::None,
         Want::Names(names) if space.group == "XMP-GContainer" => {
@@ -71,8 +72,8 @@ const UNLISTED: [u16; 2] = [0x8606, 0xc519];
 
 /// The role of the EXIF or GPS tag with this name.
 fn role_of(name: &str) -> Role {
-    let of_table = |table: &[Def]| {
-        table.iter().find(|def| def.name.eq_ignore_ascii_case(name)).map_or(Role::None, |def| def.role)
+    let of_table = |table: &[NumberRow]| {
+        table.iter().find(|row| row.name.eq_ignore_ascii_case(name)).map_or(Role::None, |row| row.role)
     };
     match of_table(standard::exif::TABLE) {
         Role::None => of_table(standard::gps::TABLE),

@@ -5,7 +5,8 @@ use crate::modules::Modules;
 use crate::origin::Origin;
 use foldhash::{HashMap, HashMapExt as _};
 use std::collections::hash_map::Entry;
-use table::def::{Conv, Def, Role};
+use table::def::{Conv, Role};
+use table::row::number::NumberRow;
 use table::value::Value;
 
 /// The group of a tag: where in the file the tag was found, as ExifTool's families 0 and 1.
@@ -78,8 +79,8 @@ impl<'a> Tag<'a> {
     }
 
     /// The tag that a table describes.
-    pub(crate) fn of_def(group: Group<'a>, def: &Def, value: Value<'a>) -> Tag<'a> {
-        Tag { group, name: def.name, value, conv: def.conv, role: def.role, priority: 1 }
+    pub(crate) fn of_row(group: Group<'a>, row: &NumberRow, value: Value<'a>) -> Tag<'a> {
+        Tag { group, name: row.name, value, conv: row.conv, role: row.role, priority: 1 }
     }
 
     /// Whether a plain name selects this tag rather than `other`, an earlier tag of the same name.

@@ -5,8 +5,9 @@ use crate::block::{Block, Data};
 use crate::context::Context;
 use crate::metadata::{Group, Tag};
 use table::bytes::ByteOrder;
-use table::def::{Conv, Def, Role, lookup};
+use table::def::{Conv, Role};
 use table::print::exif;
+use table::row::number::{NumberRow, lookup, numbered};
 use table::value::{Array, Format, Value};
 
 const IMAGE_LIST: u32 = 0xb002;
@@ -14,32 +15,32 @@ const IMAGE_ENTRY_BYTES: usize = 16;
 /// Number of pictures that are reported; `NumberOfImages` counts them all.
 const MOST_IMAGES: usize = 64;
 
-const TABLE: &[Def] = &[
-    Def::new(0xb000, "MPFVersion"),
-    Def::new(0xb001, "NumberOfImages"),
-    Def::new(IMAGE_LIST, ""),
-    Def::new(0xb003, "ImageUIDList").call(exif::binary),
-    Def::new(0xb004, "TotalFrames"),
-    Def::new(0xb101, "MPIndividualNum"),
-    Def::new(0xb201, "PanOrientation").labels(&[
+const TABLE: &[NumberRow] = &[
+    numbered(0xb000, "MPFVersion"),
+    numbered(0xb001, "NumberOfImages"),
+    numbered(IMAGE_LIST, ""),
+    numbered(0xb003, "ImageUIDList").call(exif::binary),
+    numbered(0xb004, "TotalFrames"),
+    numbered(0xb101, "MPIndividualNum"),
+    numbered(0xb201, "PanOrientation").labels(&[
         (0, "[unused]"),
         (1, "Start at top right"),
         (2, "Start at top left"),
         (3, "Start at bottom left"),
         (4, "Start at bottom right"),
     ]),
-    Def::new(0xb202, "PanOverlapH"),
-    Def::new(0xb203, "PanOverlapV"),
-    Def::new(0xb204, "BaseViewpointNum"),
-    Def::new(0xb205, "ConvergenceAngle"),
-    Def::new(0xb206, "BaselineLength"),
-    Def::new(0xb207, "VerticalDivergence"),
-    Def::new(0xb208, "AxisDistanceX"),
-    Def::new(0xb209, "AxisDistanceY"),
-    Def::new(0xb20a, "AxisDistanceZ"),
-    Def::new(0xb20b, "YawAngle"),
-    Def::new(0xb20c, "PitchAngle"),
-    Def::new(0xb20d, "RollAngle"),
+    numbered(0xb202, "PanOverlapH"),
+    numbered(0xb203, "PanOverlapV"),
+    numbered(0xb204, "BaseViewpointNum"),
+    numbered(0xb205, "ConvergenceAngle"),
+    numbered(0xb206, "BaselineLength"),
+    numbered(0xb207, "VerticalDivergence"),
+    numbered(0xb208, "AxisDistanceX"),
+    numbered(0xb209, "AxisDistanceY"),
+    numbered(0xb20a, "AxisDistanceZ"),
+    numbered(0xb20b, "YawAngle"),
+    numbered(0xb20c, "PitchAngle"),
+    numbered(0xb20d, "RollAngle"),
 ];
 
 const FLAGS: Conv =
@@ -75,9 +76,9 @@ pub(crate) fn read<'a>(ctx: &mut Context<'a>, bytes: &'a [u8], base: u64) {
 
 fn read_entry<'a>(ctx: &mut Context<'a>, bytes: &'a [u8], base: u64, order: ByteOrder, entry: &'a [u8]) {
     const GROUP: Group<'static> = Group::new("MPF", "MPF0");
-    let def = order.u16(entry, 0).and_then(|id| lookup(TABLE, id.into()));
+    let row = order.u16(entry, 0).and_then(|id| lookup(TABLE, id.into()));
     let format = order.u16(entry, 2).and_then(Format::from_tiff);
-    let (Some(def), Some(format), Some(count)) = (def, format, order.u32(entry, 4)) else { return };
+    let (Some(row), Some(format), Some(count)) = (row, format, order.u32(entry, 4)) else { return };
     let Some(n_bytes) = (count as usize).checked_mul(format.size_bytes()) else { return };
     let start = if n_bytes <= 4 { None } else { order.u32(entry, 8).map(|offset| offset as usize) };
     let value = match start {
@@ -88,7 +89,7 @@ fn read_entry<'a>(ctx: &mut Context<'a>, bytes: &'a [u8], base: u64, order: Byte
         ctx.warn("A value of the MPF block lies outside it; left out");
         return;
     };
-    match def.id {
+    match row.id {
         IMAGE_LIST => {
             for (index, image) in value.chunks_exact(IMAGE_ENTRY_BYTES).take(MOST_IMAGES).enumerate() {
                 // Many entries can have one list.
@@ -100,7 +101,7 @@ fn read_entry<'a>(ctx: &mut Context<'a>, bytes: &'a [u8], base: u64, order: Byte
         }
         _ => {
             let value = Value::Array(Array { bytes: value, format, order });
-            ctx.push_numbered(Tag::of_def(GROUP, def, value), def.id, Some(format));
+            ctx.push_numbered(Tag::of_row(GROUP, row, value), row.id, Some(format));
         }
     }
 }
@@ -131,7 +132,7 @@ fn read_image<'a>(ctx: &mut Context<'a>, base: u64, order: ByteOrder, number: us
         let image = if is_preview { "PreviewImage" } else { name };
         let value = ctx.stored(start, n_bytes.into());
         let (conv, role) = (Conv::None, Role::None);
-        ctx.multi_pictures.push(Tag { group, name: image, value, conv, role, priority: 1 });
+        ctx.findings.multi_pictures.push(Tag { group, name: image, value, conv, role, priority: 1 });
     }
 }
 
@@ -180,7 +181,7 @@ mod tests {
                 "MPImage2:DependentImage2EntryNumber=0",
             ]
         );
-        let pictures = ctx.multi_pictures.iter();
+        let pictures = ctx.findings.multi_pictures.iter();
         let pictures =
             pictures.map(|tag| format!("{}:{}={}", tag.group.family1, tag.name, tag.text(Mode::Print)));
         assert_eq!(

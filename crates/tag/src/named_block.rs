@@ -37,7 +37,7 @@ impl<'a> Context<'a> {
         if self.metadata.file_type.is_some_and(|known| matches!(known.name, "RW2" | "RWL")) {
             return;
         }
-        if let Some((_, bytes)) = self.exif.filter(|(_, bytes)| bytes.len() >= LEAST_EXIF_BYTES) {
+        if let Some((_, bytes)) = self.findings.exif.filter(|(_, bytes)| bytes.len() >= LEAST_EXIF_BYTES) {
             self.push_block(Name::Exif, &[Piece::Held(bytes)]);
         }
     }

@@ -60,7 +60,7 @@ fn read_with<'a>(ctx: &mut Context<'a>, bytes: &'a [u8], read_iptc: fn(&mut Cont
 /// Adds a warning if the IPTC block is not the one that Photoshop's digest was computed from, whichever tags
 /// are requested.
 fn compare_digests(ctx: &mut Context<'_>) {
-    let digests = ctx.iptc_digests;
+    let digests = ctx.findings.iptc_digests;
     if let (Some(kept), Some(current)) = (digests.kept, digests.current)
         && kept != current
     {

@@ -2,19 +2,7 @@
 
 use crate::def::{Conv, Role};
 use crate::print::{exif, xmp};
-
-/// A tag of a group: its code in the file, its name, conversion and role.
-#[derive(Debug)]
-pub struct MieTag {
-    /// Name in the file, without units and language.
-    pub code: &'static str,
-    /// Name that ExifTool gives the tag.
-    pub name: &'static str,
-    /// Conversion of the value to text.
-    pub conv: Conv,
-    /// What the catalogue takes the tag for.
-    pub role: Role,
-}
+use crate::row::key::{KeyRow, keyed};
 
 /// A group of tags.
 #[derive(Debug)]
@@ -24,28 +12,15 @@ pub struct MieGroup {
     /// ExifTool's group of family 1.
     pub name: &'static str,
     /// Tags that the group can have.
-    pub tags: &'static [MieTag],
+    pub tags: &'static [KeyRow],
 }
 
-const fn tag(code: &'static str, name: &'static str) -> MieTag {
-    MieTag { code, name, conv: Conv::None, role: Role::None }
+/// A tag whose code in the file, without units and language, is its name.
+const fn same(name: &'static str) -> KeyRow {
+    keyed(name.as_bytes(), name)
 }
 
-const fn same(name: &'static str) -> MieTag {
-    tag(name, name)
-}
-
-impl MieTag {
-    const fn conv(self, conv: Conv) -> MieTag {
-        MieTag { conv, ..self }
-    }
-
-    const fn role(self, role: Role) -> MieTag {
-        MieTag { role, ..self }
-    }
-}
-
-const fn group(code: &'static str, name: &'static str, tags: &'static [MieTag]) -> MieGroup {
+const fn group(code: &'static str, name: &'static str, tags: &'static [KeyRow]) -> MieGroup {
     MieGroup { code, name, tags }
 }
 
@@ -64,29 +39,29 @@ const GROUPS: &[MieGroup] = &[
         "0MIE",
         "MIE-Main",
         &[
-            tag("0Type", "SubfileType"),
-            tag("0Vers", "MIEVersion"),
-            tag("1Directory", "SubfileDirectory"),
-            tag("1Name", "SubfileName"),
-            tag("2MIME", "SubfileMIMEType"),
-            tag("data", "SubfileData"),
-            tag("rsrc", "SubfileResource"),
-            tag("zmd5", "MD5Digest"),
-            tag("zmie", "TrailerSignature"),
+            keyed(b"0Type", "SubfileType"),
+            keyed(b"0Vers", "MIEVersion"),
+            keyed(b"1Directory", "SubfileDirectory"),
+            keyed(b"1Name", "SubfileName"),
+            keyed(b"2MIME", "SubfileMIMEType"),
+            keyed(b"data", "SubfileData"),
+            keyed(b"rsrc", "SubfileResource"),
+            keyed(b"zmd5", "MD5Digest"),
+            keyed(b"zmie", "TrailerSignature"),
         ],
     ),
     group(
         "Audio",
         "MIE-Audio",
         &[
-            tag("0Type", "RelatedAudioFileType"),
-            tag("1Name", "RelatedAudioFileName"),
+            keyed(b"0Type", "RelatedAudioFileType"),
+            keyed(b"1Name", "RelatedAudioFileName"),
             same("Channels"),
-            tag("Compression", "AudioCompression"),
+            keyed(b"Compression", "AudioCompression"),
             same("Duration").conv(Conv::Call(crate::print::container::duration)),
             same("SampleBits"),
             same("SampleRate"),
-            tag("data", "RelatedAudioFile"),
+            keyed(b"data", "RelatedAudioFile"),
         ],
     ),
     group(
@@ -98,7 +73,7 @@ const GROUPS: &[MieGroup] = &[
             same("ColorTemperature"),
             same("Contrast"),
             same("DigitalZoom"),
-            tag("ExposureComp", "ExposureCompensation"),
+            keyed(b"ExposureComp", "ExposureCompensation"),
             same("ExposureMode"),
             same("ExposureTime").conv(Conv::Call(exif::exposure_time)).role(Role::ExposureTime),
             same("FirmwareVersion"),
@@ -128,11 +103,11 @@ const GROUPS: &[MieGroup] = &[
             same("Contributors"),
             same("Copyright").role(Role::Copyright),
             same("CreateDate").role(Role::CreateDate),
-            tag("EMail", "Email"),
+            keyed(b"EMail", "Email"),
             same("Keywords").role(Role::Keywords),
             same("ModifyDate").role(Role::ModifyDate),
-            tag("OriginalDate", "DateTimeOriginal").role(Role::DateTimeOriginal),
-            tag("Phone", "PhoneNumber"),
+            keyed(b"OriginalDate", "DateTimeOriginal").role(Role::DateTimeOriginal),
+            keyed(b"Phone", "PhoneNumber"),
             same("References"),
             same("Software").role(Role::Software),
             same("Title").role(Role::Title),
@@ -143,43 +118,43 @@ const GROUPS: &[MieGroup] = &[
         "Extender",
         "MIE-Extender",
         &[
-            tag("Magnification", "ExtenderMagnification"),
-            tag("Make", "ExtenderMake"),
-            tag("Model", "ExtenderModel"),
-            tag("SerialNumber", "ExtenderSerialNumber"),
+            keyed(b"Magnification", "ExtenderMagnification"),
+            keyed(b"Make", "ExtenderMake"),
+            keyed(b"Model", "ExtenderModel"),
+            keyed(b"SerialNumber", "ExtenderSerialNumber"),
         ],
     ),
     group(
         "Flash",
         "MIE-Flash",
         &[
-            tag("ExposureComp", "FlashExposureComp"),
-            tag("Fired", "FlashFired").conv(YES),
-            tag("GuideNumber", "FlashGuideNumber"),
-            tag("Make", "FlashMake"),
-            tag("Mode", "FlashMode"),
-            tag("Model", "FlashModel"),
-            tag("SerialNumber", "FlashSerialNumber"),
-            tag("Type", "FlashType"),
+            keyed(b"ExposureComp", "FlashExposureComp"),
+            keyed(b"Fired", "FlashFired").conv(YES),
+            keyed(b"GuideNumber", "FlashGuideNumber"),
+            keyed(b"Make", "FlashMake"),
+            keyed(b"Mode", "FlashMode"),
+            keyed(b"Model", "FlashModel"),
+            keyed(b"SerialNumber", "FlashSerialNumber"),
+            keyed(b"Type", "FlashType"),
         ],
     ),
     group(
         "GPS",
         "MIE-GPS",
         &[
-            tag("Altitude", "GPSAltitude"),
-            tag("Bearing", "GPSDestBearing"),
-            tag("DateTime", "GPSDateTime"),
-            tag("Datum", "GPSMapDatum"),
-            tag("Differential", "GPSDifferential")
+            keyed(b"Altitude", "GPSAltitude"),
+            keyed(b"Bearing", "GPSDestBearing"),
+            keyed(b"DateTime", "GPSDateTime"),
+            keyed(b"Datum", "GPSMapDatum"),
+            keyed(b"Differential", "GPSDifferential")
                 .conv(Conv::Labels(&[(0, "No Correction"), (1, "Differential Corrected")])),
-            tag("Distance", "GPSDestDistance"),
-            tag("Heading", "GPSTrack"),
-            tag("Latitude", "GPSLatitude").conv(Conv::Call(xmp::latitude)),
-            tag("Longitude", "GPSLongitude").conv(Conv::Call(xmp::longitude)),
-            tag("MeasureMode", "GPSMeasureMode").conv(Conv::Labels(&[(2, "2-D"), (3, "3-D")])),
-            tag("Satellites", "GPSSatellites"),
-            tag("Speed", "GPSSpeed"),
+            keyed(b"Distance", "GPSDestDistance"),
+            keyed(b"Heading", "GPSTrack"),
+            keyed(b"Latitude", "GPSLatitude").conv(Conv::Call(xmp::latitude)),
+            keyed(b"Longitude", "GPSLongitude").conv(Conv::Call(xmp::longitude)),
+            keyed(b"MeasureMode", "GPSMeasureMode").conv(Conv::Labels(&[(2, "2-D"), (3, "3-D")])),
+            keyed(b"Satellites", "GPSSatellites"),
+            keyed(b"Speed", "GPSSpeed"),
         ],
     ),
     group(
@@ -197,16 +172,16 @@ const GROUPS: &[MieGroup] = &[
         "Image",
         "MIE-Image",
         &[
-            tag("0Type", "FullSizeImageType"),
-            tag("1Name", "FullSizeImageName"),
+            keyed(b"0Type", "FullSizeImageType"),
+            keyed(b"1Name", "FullSizeImageName"),
             same("BitDepth"),
             same("ColorSpace"),
-            tag("Components", "ComponentsConfiguration"),
-            tag("Compression", "CompressionRatio"),
+            keyed(b"Components", "ComponentsConfiguration"),
+            keyed(b"Compression", "CompressionRatio"),
             same("ImageSize"),
             same("OriginalImageSize"),
             same("Resolution"),
-            tag("data", "FullSizeImage"),
+            keyed(b"data", "FullSizeImage"),
         ],
     ),
     group(
@@ -216,15 +191,15 @@ const GROUPS: &[MieGroup] = &[
             same("FNumber").role(Role::FNumber),
             same("FocalLength").role(Role::FocalLength),
             same("FocusDistance"),
-            tag("Make", "LensMake"),
+            keyed(b"Make", "LensMake"),
             same("MaxAperture"),
             same("MaxApertureAtMaxFocal"),
             same("MaxFocalLength"),
             same("MinAperture"),
             same("MinFocalLength"),
-            tag("Model", "LensModel").role(Role::LensModel),
+            keyed(b"Model", "LensModel").role(Role::LensModel),
             same("OpticalZoom"),
-            tag("SerialNumber", "LensSerialNumber"),
+            keyed(b"SerialNumber", "LensSerialNumber"),
         ],
     ),
     group(
@@ -236,41 +211,41 @@ const GROUPS: &[MieGroup] = &[
         "Preview",
         "MIE-Preview",
         &[
-            tag("0Type", "PreviewImageType"),
-            tag("1Name", "PreviewImageName"),
-            tag("ImageSize", "PreviewImageSize"),
-            tag("data", "PreviewImage"),
+            keyed(b"0Type", "PreviewImageType"),
+            keyed(b"1Name", "PreviewImageName"),
+            keyed(b"ImageSize", "PreviewImageSize"),
+            keyed(b"data", "PreviewImage"),
         ],
     ),
     group(
         "Thumbnail",
         "MIE-Thumbnail",
         &[
-            tag("0Type", "ThumbnailImageType"),
-            tag("1Name", "ThumbnailImageName"),
-            tag("ImageSize", "ThumbnailImageSize"),
-            tag("data", "ThumbnailImage"),
+            keyed(b"0Type", "ThumbnailImageType"),
+            keyed(b"1Name", "ThumbnailImageName"),
+            keyed(b"ImageSize", "ThumbnailImageSize"),
+            keyed(b"data", "ThumbnailImage"),
         ],
     ),
     group(
         "UTM",
         "MIE-UTM",
         &[
-            tag("Datum", "UTMMapDatum"),
-            tag("Easting", "UTMEasting"),
-            tag("Northing", "UTMNorthing"),
-            tag("Zone", "UTMZone"),
+            keyed(b"Datum", "UTMMapDatum"),
+            keyed(b"Easting", "UTMEasting"),
+            keyed(b"Northing", "UTMNorthing"),
+            keyed(b"Zone", "UTMZone"),
         ],
     ),
     group(
         "Video",
         "MIE-Video",
         &[
-            tag("0Type", "RelatedVideoFileType"),
-            tag("1Name", "RelatedVideoFileName"),
+            keyed(b"0Type", "RelatedVideoFileType"),
+            keyed(b"1Name", "RelatedVideoFileName"),
             same("Codec"),
             same("Duration").conv(Conv::Call(crate::print::container::duration)),
-            tag("data", "RelatedVideoFile"),
+            keyed(b"data", "RelatedVideoFile"),
         ],
     ),
 ];

@@ -13,9 +13,9 @@ pub enum Kind {
     Words,
 }
 
-/// A key of the information dictionary.
+/// A value of a dictionary of PDF.
 #[derive(Debug)]
-pub struct Entry {
+pub struct DictionaryRow {
     /// Key in the file, without the slash.
     pub key: &'static str,
     /// Name of the tag in ExifTool.
@@ -26,22 +26,22 @@ pub struct Entry {
     pub role: Role,
 }
 
-const fn entry(key: &'static str, name: &'static str, kind: Kind, role: Role) -> Entry {
-    Entry { key, name, kind, role }
+const fn value(key: &'static str, name: &'static str, kind: Kind, role: Role) -> DictionaryRow {
+    DictionaryRow { key, name, kind, role }
 }
 
 /// Keys of the information dictionary; others are named after themselves.
-pub const INFO: &[Entry] = &[
-    entry("Title", "Title", Kind::Text, Role::Title),
-    entry("Author", "Author", Kind::Text, Role::Artist),
-    entry("Subject", "Subject", Kind::Text, Role::None),
-    entry("Keywords", "Keywords", Kind::Words, Role::Keywords),
-    entry("Creator", "Creator", Kind::Text, Role::None),
-    entry("Producer", "Producer", Kind::Text, Role::Software),
-    entry("CreationDate", "CreateDate", Kind::Date, Role::CreateDate),
-    entry("ModDate", "ModifyDate", Kind::Date, Role::ModifyDate),
-    entry("SourceModified", "SourceModified", Kind::Date, Role::None),
-    entry("AAPL:Keywords", "AppleKeywords", Kind::Text, Role::None),
+pub const INFO: &[DictionaryRow] = &[
+    value("Title", "Title", Kind::Text, Role::Title),
+    value("Author", "Author", Kind::Text, Role::Artist),
+    value("Subject", "Subject", Kind::Text, Role::None),
+    value("Keywords", "Keywords", Kind::Words, Role::Keywords),
+    value("Creator", "Creator", Kind::Text, Role::None),
+    value("Producer", "Producer", Kind::Text, Role::Software),
+    value("CreationDate", "CreateDate", Kind::Date, Role::CreateDate),
+    value("ModDate", "ModifyDate", Kind::Date, Role::ModifyDate),
+    value("SourceModified", "SourceModified", Kind::Date, Role::None),
+    value("AAPL:Keywords", "AppleKeywords", Kind::Text, Role::None),
 ];
 
 /// Keys of the document catalogue.

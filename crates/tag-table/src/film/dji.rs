@@ -33,7 +33,7 @@ pub enum Kind {
 
 /// A field of a protocol.
 #[derive(Clone, Copy, Debug)]
-pub struct Field {
+pub struct PathRow {
     /// Numbers of the field and of the messages around it, from the outermost.
     pub path: &'static [u8],
     /// Name of the tag in ExifTool.
@@ -48,11 +48,11 @@ pub struct Protocol {
     /// Name in the file, without `dvtm_` and `.proto`.
     pub name: &'static str,
     /// Fields with a known meaning.
-    pub fields: &'static [Field],
+    pub fields: &'static [PathRow],
 }
 
-const fn field(path: &'static [u8], name: &'static str, kind: Kind) -> Field {
-    Field { path, name, kind }
+const fn field(path: &'static [u8], name: &'static str, kind: Kind) -> PathRow {
+    PathRow { path, name, kind }
 }
 
 use Kind::{

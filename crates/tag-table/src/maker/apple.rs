@@ -1,19 +1,19 @@
 //! Tables of Apple's tags. Numbers and words: ExifTool's page of Apple's tags.
 
-use super::item::{Item, Table, item};
 use super::note::Note;
+use super::row::{MakerRow, Table, item};
 use crate::arena::Arena;
 use crate::def::Mode;
-use crate::maker::item::Inner;
 use crate::maker::print::NO_YES as YES_NO;
 use crate::maker::reader::Reader;
+use crate::maker::row::Inner;
 use crate::plist;
 use crate::value::Value;
 
 /// Tags of the directory of Apple's notes.
 pub static MAIN: Table = Table::directory("Apple", ITEMS);
 
-const ITEMS: &[Item] = &[
+const ITEMS: &[MakerRow] = &[
     item(0x0001, "MakerNoteVersion"),
     item(0x0002, "AEMatrix").value(property_list).unknown(),
     item(0x0003, "RunTime").inner(Inner::Read(Reader::AppleRunTime)),

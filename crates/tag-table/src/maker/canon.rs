@@ -33,7 +33,7 @@ pub mod vrd_2;
 pub mod when;
 pub mod words;
 
-use super::item::Table;
+use super::row::Table;
 
 /// All tables that can be reached from a Canon note.
 pub const TABLES: &[&Table] = &[

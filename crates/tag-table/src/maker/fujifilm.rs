@@ -7,7 +7,7 @@ pub mod raf_items;
 pub mod settings;
 pub mod words;
 
-use super::item::Table;
+use super::row::Table;
 
 /// All tables that can be reached from a Fujifilm note.
 pub const TABLES: &[&Table] = &[

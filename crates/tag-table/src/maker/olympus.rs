@@ -10,7 +10,7 @@ pub mod shown;
 pub mod values;
 pub mod words;
 
-use super::item::Table;
+use super::row::Table;
 
 /// All tables that can be reached from an Olympus note.
 pub const TABLES: &[&Table] = &[

@@ -7,7 +7,7 @@ pub mod print;
 pub mod raw;
 pub mod words;
 
-use super::item::Table;
+use super::row::Table;
 
 /// All tables that can be reached from a Panasonic note.
 pub const MAIN: &[&Table] = &[&main::MAIN, &main::TIME_INFO, &faces::FACE_DET_INFO, &faces::FACE_REC_INFO];

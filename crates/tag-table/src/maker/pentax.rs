@@ -15,7 +15,7 @@ pub mod values;
 mod when;
 pub mod words;
 
-use super::item::Table;
+use super::row::Table;
 
 /// All tables that can be reached from a Pentax note.
 pub const TABLES: &[&Table] = &[

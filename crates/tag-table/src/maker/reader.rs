@@ -2,7 +2,7 @@
 //!
 //! Tables name a reader instead of calling it, so that they do not depend on the code that walks them.
 
-use super::item::Table;
+use super::row::Table;
 
 /// The reader for a value with a special layout.
 #[derive(Clone, Copy, Debug)]

@@ -17,7 +17,7 @@ pub enum Kind {
 
 /// An element of Matroska that is a value.
 #[derive(Clone, Copy, Debug)]
-pub struct Element {
+pub struct ElementRow {
     /// Number of the element without the bit that marks its length.
     pub id: u32,
     /// Name of the tag in ExifTool.
@@ -30,22 +30,22 @@ pub struct Element {
     pub is_unknown: bool,
 }
 
-pub(crate) const fn element(id: u32, name: &'static str, kind: Kind) -> Element {
-    Element { id, name, kind, conv: Conv::None, is_unknown: false }
+pub(crate) const fn element(id: u32, name: &'static str, kind: Kind) -> ElementRow {
+    ElementRow { id, name, kind, conv: Conv::None, is_unknown: false }
 }
 
-impl Element {
-    pub(crate) const fn conv(mut self, conv: Conv) -> Element {
+impl ElementRow {
+    pub(crate) const fn conv(mut self, conv: Conv) -> ElementRow {
         self.conv = conv;
         self
     }
 
-    pub(crate) const fn unknown(mut self) -> Element {
+    pub(crate) const fn unknown(mut self) -> ElementRow {
         self.is_unknown = true;
         self
     }
 
-    pub(crate) const fn binary(self) -> Element {
+    pub(crate) const fn binary(self) -> ElementRow {
         self
     }
 }

@@ -28,7 +28,7 @@ pub enum Kind {
 
 /// A label with the name of its tag.
 #[derive(Clone, Copy, Debug)]
-pub struct Label {
+pub struct LabelRow {
     /// The last twelve of its sixteen bytes; the first four are those of SMPTE.
     pub id: u128,
     /// Name of the tag in ExifTool.
@@ -39,12 +39,12 @@ pub struct Label {
     pub conv: Conv,
 }
 
-pub(crate) const fn label(id: u128, name: &'static str, kind: Kind) -> Label {
-    Label { id, name, kind, conv: Conv::None }
+pub(crate) const fn label(id: u128, name: &'static str, kind: Kind) -> LabelRow {
+    LabelRow { id, name, kind, conv: Conv::None }
 }
 
-impl Label {
-    pub(crate) const fn conv(mut self, conv: Conv) -> Label {
+impl LabelRow {
+    pub(crate) const fn conv(mut self, conv: Conv) -> LabelRow {
         self.conv = conv;
         self
     }

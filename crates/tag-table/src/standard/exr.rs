@@ -4,56 +4,28 @@
 use crate::def::{Conv, Mode, Role};
 use crate::number::write_fixed;
 use crate::print::{container, exif, gps, xmp};
+use crate::row::key::{KeyRow, keyed};
 use crate::value::Value;
 
-/// An attribute with a name or a conversion of its own.
-#[derive(Debug)]
-pub struct Attribute {
-    /// Name in the file.
-    pub key: &'static str,
-    /// Name of the tag, as in ExifTool.
-    pub name: &'static str,
-    /// Conversion of the value.
-    pub conv: Conv,
-    /// Role in the catalogue.
-    pub role: Role,
-}
-
-const fn attribute(key: &'static str, name: &'static str) -> Attribute {
-    Attribute { key, name, conv: Conv::None, role: Role::None }
-}
-
-impl Attribute {
-    const fn conv(mut self, conv: Conv) -> Attribute {
-        self.conv = conv;
-        self
-    }
-
-    const fn role(mut self, role: Role) -> Attribute {
-        self.role = role;
-        self
-    }
-}
-
 /// All attributes with names or conversions of their own.
-pub const ATTRIBUTES: &[Attribute] = &[
-    attribute("altitude", "GPSAltitude").conv(Conv::Call(altitude)),
-    attribute("aperture", "Aperture").conv(Conv::Call(one_decimal)).role(Role::FNumber),
-    attribute("cameraMake", "CameraMake").role(Role::Make),
-    attribute("cameraModel", "CameraModel").role(Role::Model),
-    attribute("capDate", "DateTimeOriginal").role(Role::DateTimeOriginal),
-    attribute("compression", "Compression").conv(Conv::Labels(COMPRESSION)),
-    attribute("envmap", "EnvironmentMap").conv(Conv::Labels(&[(0, "Latitude/Longitude"), (1, "Cube")])),
-    attribute("expTime", "ExposureTime").conv(Conv::Call(exif::exposure_time)).role(Role::ExposureTime),
-    attribute("focus", "FocusDistance").conv(Conv::Call(exif::metres)),
-    attribute("isoSpeed", "ISO").role(Role::Iso),
-    attribute("latitude", "GPSLatitude").conv(Conv::Call(xmp::latitude)),
-    attribute("lensModel", "LensModel").role(Role::LensModel),
-    attribute("lineOrder", "LineOrder").conv(Conv::Labels(LINE_ORDER)),
-    attribute("longitude", "GPSLongitude").conv(Conv::Call(xmp::longitude)),
-    attribute("utcOffset", "TimeZone").conv(Conv::Call(time_zone)),
-    attribute("wrapmodes", "WrapModes"),
-    attribute("xDensity", "XResolution"),
+pub const ATTRIBUTES: &[KeyRow] = &[
+    keyed(b"altitude", "GPSAltitude").conv(Conv::Call(altitude)),
+    keyed(b"aperture", "Aperture").conv(Conv::Call(one_decimal)).role(Role::FNumber),
+    keyed(b"cameraMake", "CameraMake").role(Role::Make),
+    keyed(b"cameraModel", "CameraModel").role(Role::Model),
+    keyed(b"capDate", "DateTimeOriginal").role(Role::DateTimeOriginal),
+    keyed(b"compression", "Compression").conv(Conv::Labels(COMPRESSION)),
+    keyed(b"envmap", "EnvironmentMap").conv(Conv::Labels(&[(0, "Latitude/Longitude"), (1, "Cube")])),
+    keyed(b"expTime", "ExposureTime").conv(Conv::Call(exif::exposure_time)).role(Role::ExposureTime),
+    keyed(b"focus", "FocusDistance").conv(Conv::Call(exif::metres)),
+    keyed(b"isoSpeed", "ISO").role(Role::Iso),
+    keyed(b"latitude", "GPSLatitude").conv(Conv::Call(xmp::latitude)),
+    keyed(b"lensModel", "LensModel").role(Role::LensModel),
+    keyed(b"lineOrder", "LineOrder").conv(Conv::Labels(LINE_ORDER)),
+    keyed(b"longitude", "GPSLongitude").conv(Conv::Call(xmp::longitude)),
+    keyed(b"utcOffset", "TimeZone").conv(Conv::Call(time_zone)),
+    keyed(b"wrapmodes", "WrapModes"),
+    keyed(b"xDensity", "XResolution"),
 ];
 
 const COMPRESSION: &[(i64, &str)] = &[

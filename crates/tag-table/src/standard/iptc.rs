@@ -8,7 +8,7 @@ use crate::print::{iptc, xmp};
 
 /// Definition of one dataset of a record.
 #[derive(Clone, Copy, Debug)]
-pub struct Dataset {
+pub struct DatasetRow {
     /// Number of the dataset in its record.
     pub number: u8,
     /// The dataset's name in ExifTool.
@@ -36,120 +36,121 @@ pub enum Shape {
     Coding,
 }
 
-impl Dataset {
+impl DatasetRow {
     /// Creates a dataset without conversion or role that is not repeated.
-    pub const fn new(number: u8, name: &'static str, shape: Shape) -> Dataset {
-        Dataset { number, name, shape, conv: Conv::None, role: Role::None, is_list: false }
+    pub const fn new(number: u8, name: &'static str, shape: Shape) -> DatasetRow {
+        DatasetRow { number, name, shape, conv: Conv::None, role: Role::None, is_list: false }
     }
 
     /// Sets the conversion of the value.
-    pub const fn conv(mut self, conv: Conv) -> Dataset {
+    pub const fn conv(mut self, conv: Conv) -> DatasetRow {
         self.conv = conv;
         self
     }
 
     /// Sets the role in the catalogue.
-    pub const fn role(mut self, role: Role) -> Dataset {
+    pub const fn role(mut self, role: Role) -> DatasetRow {
         self.role = role;
         self
     }
 
     /// Marks the dataset as repeatable.
-    pub const fn list(mut self) -> Dataset {
+    pub const fn list(mut self) -> DatasetRow {
         self.is_list = true;
         self
     }
 }
 
 /// Datasets of record 1: the envelope.
-pub const ENVELOPE: &[Dataset] = &[
-    Dataset::new(0, "EnvelopeRecordVersion", Shape::Number),
-    Dataset::new(5, "Destination", Shape::Text).list(),
-    Dataset::new(20, "FileFormat", Shape::Number).conv(Conv::Labels(FILE_FORMAT)),
-    Dataset::new(22, "FileVersion", Shape::Number),
-    Dataset::new(30, "ServiceIdentifier", Shape::Text),
-    Dataset::new(40, "EnvelopeNumber", Shape::Text),
-    Dataset::new(50, "ProductID", Shape::Text).list(),
-    Dataset::new(60, "EnvelopePriority", Shape::Text).conv(Conv::Labels(PRIORITY)),
-    Dataset::new(70, "DateSent", Shape::Text).conv(Conv::Call(iptc::date)),
-    Dataset::new(80, "TimeSent", Shape::Text).conv(Conv::Call(iptc::time)),
-    Dataset::new(90, "CodedCharacterSet", Shape::Coding).conv(Conv::Call(iptc::coding)),
-    Dataset::new(100, "UniqueObjectName", Shape::Text),
-    Dataset::new(120, "ARMIdentifier", Shape::Number),
-    Dataset::new(122, "ARMVersion", Shape::Number),
+pub const ENVELOPE: &[DatasetRow] = &[
+    DatasetRow::new(0, "EnvelopeRecordVersion", Shape::Number),
+    DatasetRow::new(5, "Destination", Shape::Text).list(),
+    DatasetRow::new(20, "FileFormat", Shape::Number).conv(Conv::Labels(FILE_FORMAT)),
+    DatasetRow::new(22, "FileVersion", Shape::Number),
+    DatasetRow::new(30, "ServiceIdentifier", Shape::Text),
+    DatasetRow::new(40, "EnvelopeNumber", Shape::Text),
+    DatasetRow::new(50, "ProductID", Shape::Text).list(),
+    DatasetRow::new(60, "EnvelopePriority", Shape::Text).conv(Conv::Labels(PRIORITY)),
+    DatasetRow::new(70, "DateSent", Shape::Text).conv(Conv::Call(iptc::date)),
+    DatasetRow::new(80, "TimeSent", Shape::Text).conv(Conv::Call(iptc::time)),
+    DatasetRow::new(90, "CodedCharacterSet", Shape::Coding).conv(Conv::Call(iptc::coding)),
+    DatasetRow::new(100, "UniqueObjectName", Shape::Text),
+    DatasetRow::new(120, "ARMIdentifier", Shape::Number),
+    DatasetRow::new(122, "ARMVersion", Shape::Number),
 ];
 
 /// Datasets of record 2: the description of the picture.
-pub const APPLICATION: &[Dataset] = &[
-    Dataset::new(0, "ApplicationRecordVersion", Shape::Number),
-    Dataset::new(3, "ObjectTypeReference", Shape::Text),
-    Dataset::new(4, "ObjectAttributeReference", Shape::Text).list(),
-    Dataset::new(5, "ObjectName", Shape::Text).role(Role::Title),
-    Dataset::new(7, "EditStatus", Shape::Text),
-    Dataset::new(8, "EditorialUpdate", Shape::Text).conv(Conv::TextLabels(&[("01", "Additional language")])),
-    Dataset::new(10, "Urgency", Shape::Text).conv(Conv::Labels(PRIORITY)),
-    Dataset::new(12, "SubjectReference", Shape::Text).list(),
-    Dataset::new(15, "Category", Shape::Text),
-    Dataset::new(20, "SupplementalCategories", Shape::Text).list().role(Role::Keywords),
-    Dataset::new(22, "FixtureIdentifier", Shape::Text),
-    Dataset::new(25, "Keywords", Shape::Text).list().role(Role::Keywords),
-    Dataset::new(26, "ContentLocationCode", Shape::Text).list(),
-    Dataset::new(27, "ContentLocationName", Shape::Text).list(),
-    Dataset::new(30, "ReleaseDate", Shape::Text).conv(Conv::Call(iptc::date)),
-    Dataset::new(35, "ReleaseTime", Shape::Text).conv(Conv::Call(iptc::time)),
-    Dataset::new(37, "ExpirationDate", Shape::Text).conv(Conv::Call(iptc::date)),
-    Dataset::new(38, "ExpirationTime", Shape::Text).conv(Conv::Call(iptc::time)),
-    Dataset::new(40, "SpecialInstructions", Shape::Text),
-    Dataset::new(42, "ActionAdvised", Shape::Text).conv(Conv::TextLabels(&[
+pub const APPLICATION: &[DatasetRow] = &[
+    DatasetRow::new(0, "ApplicationRecordVersion", Shape::Number),
+    DatasetRow::new(3, "ObjectTypeReference", Shape::Text),
+    DatasetRow::new(4, "ObjectAttributeReference", Shape::Text).list(),
+    DatasetRow::new(5, "ObjectName", Shape::Text).role(Role::Title),
+    DatasetRow::new(7, "EditStatus", Shape::Text),
+    DatasetRow::new(8, "EditorialUpdate", Shape::Text)
+        .conv(Conv::TextLabels(&[("01", "Additional language")])),
+    DatasetRow::new(10, "Urgency", Shape::Text).conv(Conv::Labels(PRIORITY)),
+    DatasetRow::new(12, "SubjectReference", Shape::Text).list(),
+    DatasetRow::new(15, "Category", Shape::Text),
+    DatasetRow::new(20, "SupplementalCategories", Shape::Text).list().role(Role::Keywords),
+    DatasetRow::new(22, "FixtureIdentifier", Shape::Text),
+    DatasetRow::new(25, "Keywords", Shape::Text).list().role(Role::Keywords),
+    DatasetRow::new(26, "ContentLocationCode", Shape::Text).list(),
+    DatasetRow::new(27, "ContentLocationName", Shape::Text).list(),
+    DatasetRow::new(30, "ReleaseDate", Shape::Text).conv(Conv::Call(iptc::date)),
+    DatasetRow::new(35, "ReleaseTime", Shape::Text).conv(Conv::Call(iptc::time)),
+    DatasetRow::new(37, "ExpirationDate", Shape::Text).conv(Conv::Call(iptc::date)),
+    DatasetRow::new(38, "ExpirationTime", Shape::Text).conv(Conv::Call(iptc::time)),
+    DatasetRow::new(40, "SpecialInstructions", Shape::Text),
+    DatasetRow::new(42, "ActionAdvised", Shape::Text).conv(Conv::TextLabels(&[
         ("01", "Object Kill"),
         ("02", "Object Replace"),
         ("03", "Object Append"),
         ("04", "Object Reference"),
         ("", ""),
     ])),
-    Dataset::new(45, "ReferenceService", Shape::Text).list(),
-    Dataset::new(47, "ReferenceDate", Shape::Text).list().conv(Conv::Call(iptc::date)),
-    Dataset::new(50, "ReferenceNumber", Shape::Text).list(),
-    Dataset::new(55, "DateCreated", Shape::Text).role(Role::DateCreated).conv(Conv::Call(iptc::date)),
-    Dataset::new(60, "TimeCreated", Shape::Text).role(Role::TimeCreated).conv(Conv::Call(iptc::time)),
-    Dataset::new(62, "DigitalCreationDate", Shape::Text)
+    DatasetRow::new(45, "ReferenceService", Shape::Text).list(),
+    DatasetRow::new(47, "ReferenceDate", Shape::Text).list().conv(Conv::Call(iptc::date)),
+    DatasetRow::new(50, "ReferenceNumber", Shape::Text).list(),
+    DatasetRow::new(55, "DateCreated", Shape::Text).role(Role::DateCreated).conv(Conv::Call(iptc::date)),
+    DatasetRow::new(60, "TimeCreated", Shape::Text).role(Role::TimeCreated).conv(Conv::Call(iptc::time)),
+    DatasetRow::new(62, "DigitalCreationDate", Shape::Text)
         .role(Role::DigitalCreationDate)
         .conv(Conv::Call(iptc::date)),
-    Dataset::new(63, "DigitalCreationTime", Shape::Text)
+    DatasetRow::new(63, "DigitalCreationTime", Shape::Text)
         .role(Role::DigitalCreationTime)
         .conv(Conv::Call(iptc::time)),
-    Dataset::new(65, "OriginatingProgram", Shape::Text),
-    Dataset::new(70, "ProgramVersion", Shape::Text),
-    Dataset::new(75, "ObjectCycle", Shape::Text).conv(Conv::TextLabels(&[
+    DatasetRow::new(65, "OriginatingProgram", Shape::Text),
+    DatasetRow::new(70, "ProgramVersion", Shape::Text),
+    DatasetRow::new(75, "ObjectCycle", Shape::Text).conv(Conv::TextLabels(&[
         ("a", "Morning"),
         ("b", "Both Morning and Evening"),
         ("p", "Evening"),
     ])),
-    Dataset::new(80, "By-line", Shape::Text).list().role(Role::Artist),
-    Dataset::new(85, "By-lineTitle", Shape::Text).list(),
-    Dataset::new(90, "City", Shape::Text).role(Role::City),
-    Dataset::new(92, "Sub-location", Shape::Text).role(Role::Sublocation),
-    Dataset::new(95, "Province-State", Shape::Text).role(Role::State),
-    Dataset::new(100, "Country-PrimaryLocationCode", Shape::Text).role(Role::CountryCode),
-    Dataset::new(101, "Country-PrimaryLocationName", Shape::Text).role(Role::Country),
-    Dataset::new(103, "OriginalTransmissionReference", Shape::Text),
-    Dataset::new(105, "Headline", Shape::Text).role(Role::Title),
-    Dataset::new(110, "Credit", Shape::Text),
-    Dataset::new(115, "Source", Shape::Text),
-    Dataset::new(116, "CopyrightNotice", Shape::Text).role(Role::Copyright),
-    Dataset::new(118, "Contact", Shape::Text).list(),
-    Dataset::new(120, "Caption-Abstract", Shape::Text).role(Role::Description),
-    Dataset::new(121, "LocalCaption", Shape::Text),
-    Dataset::new(122, "Writer-Editor", Shape::Text).list(),
-    Dataset::new(125, "RasterizedCaption", Shape::Data),
-    Dataset::new(130, "ImageType", Shape::Text),
-    Dataset::new(131, "ImageOrientation", Shape::Text).conv(Conv::TextLabels(&[
+    DatasetRow::new(80, "By-line", Shape::Text).list().role(Role::Artist),
+    DatasetRow::new(85, "By-lineTitle", Shape::Text).list(),
+    DatasetRow::new(90, "City", Shape::Text).role(Role::City),
+    DatasetRow::new(92, "Sub-location", Shape::Text).role(Role::Sublocation),
+    DatasetRow::new(95, "Province-State", Shape::Text).role(Role::State),
+    DatasetRow::new(100, "Country-PrimaryLocationCode", Shape::Text).role(Role::CountryCode),
+    DatasetRow::new(101, "Country-PrimaryLocationName", Shape::Text).role(Role::Country),
+    DatasetRow::new(103, "OriginalTransmissionReference", Shape::Text),
+    DatasetRow::new(105, "Headline", Shape::Text).role(Role::Title),
+    DatasetRow::new(110, "Credit", Shape::Text),
+    DatasetRow::new(115, "Source", Shape::Text),
+    DatasetRow::new(116, "CopyrightNotice", Shape::Text).role(Role::Copyright),
+    DatasetRow::new(118, "Contact", Shape::Text).list(),
+    DatasetRow::new(120, "Caption-Abstract", Shape::Text).role(Role::Description),
+    DatasetRow::new(121, "LocalCaption", Shape::Text),
+    DatasetRow::new(122, "Writer-Editor", Shape::Text).list(),
+    DatasetRow::new(125, "RasterizedCaption", Shape::Data),
+    DatasetRow::new(130, "ImageType", Shape::Text),
+    DatasetRow::new(131, "ImageOrientation", Shape::Text).conv(Conv::TextLabels(&[
         ("L", "Landscape"),
         ("P", "Portrait"),
         ("S", "Square"),
     ])),
-    Dataset::new(135, "LanguageIdentifier", Shape::Text),
-    Dataset::new(150, "AudioType", Shape::Text).conv(Conv::TextLabels(&[
+    DatasetRow::new(135, "LanguageIdentifier", Shape::Text),
+    DatasetRow::new(150, "AudioType", Shape::Text).conv(Conv::TextLabels(&[
         ("0T", "Text Only"),
         ("1A", "Mono Actuality"),
         ("1C", "Mono Question and Answer Session"),
@@ -168,42 +169,42 @@ pub const APPLICATION: &[Dataset] = &[
         ("2V", "Stereo Voicer"),
         ("2W", "Stereo Wrap"),
     ])),
-    Dataset::new(151, "AudioSamplingRate", Shape::Text),
-    Dataset::new(152, "AudioSamplingResolution", Shape::Text),
-    Dataset::new(153, "AudioDuration", Shape::Text),
-    Dataset::new(154, "AudioOutcue", Shape::Text),
-    Dataset::new(184, "JobID", Shape::Text),
-    Dataset::new(185, "MasterDocumentID", Shape::Text),
-    Dataset::new(186, "ShortDocumentID", Shape::Text),
-    Dataset::new(187, "UniqueDocumentID", Shape::Text),
-    Dataset::new(188, "OwnerID", Shape::Text),
-    Dataset::new(200, "ObjectPreviewFileFormat", Shape::Number).conv(Conv::Labels(FILE_FORMAT)),
-    Dataset::new(201, "ObjectPreviewFileVersion", Shape::Number),
-    Dataset::new(202, "ObjectPreviewData", Shape::Data),
-    Dataset::new(221, "Prefs", Shape::Text).conv(Conv::Call(xmp::photo_mechanic_prefs)),
-    Dataset::new(225, "ClassifyState", Shape::Text),
-    Dataset::new(228, "SimilarityIndex", Shape::Text),
-    Dataset::new(230, "DocumentNotes", Shape::Text),
-    Dataset::new(231, "DocumentHistory", Shape::Text),
-    Dataset::new(232, "ExifCameraInfo", Shape::Text),
-    Dataset::new(255, "CatalogSets", Shape::Text).list().role(Role::Keywords),
+    DatasetRow::new(151, "AudioSamplingRate", Shape::Text),
+    DatasetRow::new(152, "AudioSamplingResolution", Shape::Text),
+    DatasetRow::new(153, "AudioDuration", Shape::Text),
+    DatasetRow::new(154, "AudioOutcue", Shape::Text),
+    DatasetRow::new(184, "JobID", Shape::Text),
+    DatasetRow::new(185, "MasterDocumentID", Shape::Text),
+    DatasetRow::new(186, "ShortDocumentID", Shape::Text),
+    DatasetRow::new(187, "UniqueDocumentID", Shape::Text),
+    DatasetRow::new(188, "OwnerID", Shape::Text),
+    DatasetRow::new(200, "ObjectPreviewFileFormat", Shape::Number).conv(Conv::Labels(FILE_FORMAT)),
+    DatasetRow::new(201, "ObjectPreviewFileVersion", Shape::Number),
+    DatasetRow::new(202, "ObjectPreviewData", Shape::Data),
+    DatasetRow::new(221, "Prefs", Shape::Text).conv(Conv::Call(xmp::photo_mechanic_prefs)),
+    DatasetRow::new(225, "ClassifyState", Shape::Text),
+    DatasetRow::new(228, "SimilarityIndex", Shape::Text),
+    DatasetRow::new(230, "DocumentNotes", Shape::Text),
+    DatasetRow::new(231, "DocumentHistory", Shape::Text),
+    DatasetRow::new(232, "ExifCameraInfo", Shape::Text),
+    DatasetRow::new(255, "CatalogSets", Shape::Text).list().role(Role::Keywords),
 ];
 
 /// Datasets of record 3: the digital newsphoto.
-pub const NEWS_PHOTO: &[Dataset] = &[
-    Dataset::new(0, "NewsPhotoVersion", Shape::Number),
-    Dataset::new(10, "IPTCPictureNumber", Shape::Text),
-    Dataset::new(20, "IPTCImageWidth", Shape::Number),
-    Dataset::new(30, "IPTCImageHeight", Shape::Number),
-    Dataset::new(40, "IPTCPixelWidth", Shape::Number),
-    Dataset::new(50, "IPTCPixelHeight", Shape::Number),
-    Dataset::new(55, "SupplementalType", Shape::Number).conv(Conv::Labels(&[
+pub const NEWS_PHOTO: &[DatasetRow] = &[
+    DatasetRow::new(0, "NewsPhotoVersion", Shape::Number),
+    DatasetRow::new(10, "IPTCPictureNumber", Shape::Text),
+    DatasetRow::new(20, "IPTCImageWidth", Shape::Number),
+    DatasetRow::new(30, "IPTCImageHeight", Shape::Number),
+    DatasetRow::new(40, "IPTCPixelWidth", Shape::Number),
+    DatasetRow::new(50, "IPTCPixelHeight", Shape::Number),
+    DatasetRow::new(55, "SupplementalType", Shape::Number).conv(Conv::Labels(&[
         (0, "Main Image"),
         (1, "Reduced Resolution Image"),
         (2, "Logo"),
         (3, "Rasterized Caption"),
     ])),
-    Dataset::new(60, "ColorRepresentation", Shape::Number).conv(Conv::Labels(&[
+    DatasetRow::new(60, "ColorRepresentation", Shape::Number).conv(Conv::Labels(&[
         (0, "No Image, Single Frame"),
         (256, "Monochrome, Single Frame"),
         (768, "3 Components, Single Frame"),
@@ -219,7 +220,7 @@ pub const NEWS_PHOTO: &[Dataset] = &[
         (1028, "4 Components, Pixel Sequential"),
         (1029, "4 Components, Special Interleaving"),
     ])),
-    Dataset::new(64, "InterchangeColorSpace", Shape::Number).conv(Conv::Labels(&[
+    DatasetRow::new(64, "InterchangeColorSpace", Shape::Number).conv(Conv::Labels(&[
         (1, "X,Y,Z CIE"),
         (2, "RGB SMPTE"),
         (3, "Y,U,V (K) (D65)"),
@@ -229,18 +230,18 @@ pub const NEWS_PHOTO: &[Dataset] = &[
         (7, "YCbCr"),
         (8, "sRGB"),
     ])),
-    Dataset::new(65, "ColorSequence", Shape::Number),
-    Dataset::new(70, "ColorCalibrationMatrix", Shape::Data),
-    Dataset::new(80, "LookupTable", Shape::Data),
-    Dataset::new(84, "NumIndexEntries", Shape::Number),
-    Dataset::new(85, "ColorPalette", Shape::Data),
-    Dataset::new(86, "IPTCBitsPerSample", Shape::Number),
-    Dataset::new(90, "SampleStructure", Shape::Number).conv(Conv::Labels(&[
+    DatasetRow::new(65, "ColorSequence", Shape::Number),
+    DatasetRow::new(70, "ColorCalibrationMatrix", Shape::Data),
+    DatasetRow::new(80, "LookupTable", Shape::Data),
+    DatasetRow::new(84, "NumIndexEntries", Shape::Number),
+    DatasetRow::new(85, "ColorPalette", Shape::Data),
+    DatasetRow::new(86, "IPTCBitsPerSample", Shape::Number),
+    DatasetRow::new(90, "SampleStructure", Shape::Number).conv(Conv::Labels(&[
         (0, "OrthogonalConstangSampling"),
         (1, "Orthogonal4-2-2Sampling"),
         (2, "CompressionDependent"),
     ])),
-    Dataset::new(100, "ScanningDirection", Shape::Number).conv(Conv::Labels(&[
+    DatasetRow::new(100, "ScanningDirection", Shape::Number).conv(Conv::Labels(&[
         (0, "L-R, Top-Bottom"),
         (1, "R-L, Top-Bottom"),
         (2, "L-R, Bottom-Top"),
@@ -250,14 +251,14 @@ pub const NEWS_PHOTO: &[Dataset] = &[
         (6, "Top-Bottom, R-L"),
         (7, "Bottom-Top, R-L"),
     ])),
-    Dataset::new(102, "IPTCImageRotation", Shape::Number).conv(Conv::Labels(&[
+    DatasetRow::new(102, "IPTCImageRotation", Shape::Number).conv(Conv::Labels(&[
         (0, "0"),
         (1, "90"),
         (2, "180"),
         (3, "270"),
     ])),
-    Dataset::new(110, "DataCompressionMethod", Shape::Number),
-    Dataset::new(120, "QuantizationMethod", Shape::Number).conv(Conv::Labels(&[
+    DatasetRow::new(110, "DataCompressionMethod", Shape::Number),
+    DatasetRow::new(120, "QuantizationMethod", Shape::Number).conv(Conv::Labels(&[
         (0, "Linear Reflectance/Transmittance"),
         (1, "Linear Density"),
         (2, "IPTC Ref B"),
@@ -267,28 +268,28 @@ pub const NEWS_PHOTO: &[Dataset] = &[
         (6, "Color Space Specific"),
         (7, "Gamma Compensated"),
     ])),
-    Dataset::new(125, "EndPoints", Shape::Data),
-    Dataset::new(130, "ExcursionTolerance", Shape::Number)
+    DatasetRow::new(125, "EndPoints", Shape::Data),
+    DatasetRow::new(130, "ExcursionTolerance", Shape::Number)
         .conv(Conv::Labels(&[(0, "Not Allowed"), (1, "Allowed")])),
-    Dataset::new(135, "BitsPerComponent", Shape::Number),
-    Dataset::new(140, "MaximumDensityRange", Shape::Number),
-    Dataset::new(145, "GammaCompensatedValue", Shape::Number),
+    DatasetRow::new(135, "BitsPerComponent", Shape::Number),
+    DatasetRow::new(140, "MaximumDensityRange", Shape::Number),
+    DatasetRow::new(145, "GammaCompensatedValue", Shape::Number),
 ];
 
 /// Datasets of record 7: before the object.
-pub const PRE_OBJECT: &[Dataset] = &[
-    Dataset::new(10, "SizeMode", Shape::Number)
+pub const PRE_OBJECT: &[DatasetRow] = &[
+    DatasetRow::new(10, "SizeMode", Shape::Number)
         .conv(Conv::Labels(&[(0, "Size Not Known"), (1, "Size Known")])),
-    Dataset::new(20, "MaxSubfileSize", Shape::Number),
-    Dataset::new(90, "ObjectSizeAnnounced", Shape::Number),
-    Dataset::new(95, "MaximumObjectSize", Shape::Number),
+    DatasetRow::new(20, "MaxSubfileSize", Shape::Number),
+    DatasetRow::new(90, "ObjectSizeAnnounced", Shape::Number),
+    DatasetRow::new(95, "MaximumObjectSize", Shape::Number),
 ];
 
 /// Datasets of record 8: the object.
-pub const OBJECT: &[Dataset] = &[Dataset::new(10, "SubFile", Shape::Data).list()];
+pub const OBJECT: &[DatasetRow] = &[DatasetRow::new(10, "SubFile", Shape::Data).list()];
 
 /// Datasets of record 9: after the object.
-pub const POST_OBJECT: &[Dataset] = &[Dataset::new(10, "ConfirmedObjectSize", Shape::Number)];
+pub const POST_OBJECT: &[DatasetRow] = &[DatasetRow::new(10, "ConfirmedObjectSize", Shape::Number)];
 
 const FILE_FORMAT: &[(i64, &str)] = &[
     (0, "No ObjectData"),

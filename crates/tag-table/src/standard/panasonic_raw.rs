@@ -1,64 +1,65 @@
 //! Tags of the first directory of Panasonic's raw files. Names and words are those documented by ExifTool.
 
-use crate::def::{Def, Role};
+use crate::def::Role;
 use crate::print::exif;
+use crate::row::number::{NumberRow, numbered};
 use crate::standard::exif::ORIENTATION;
 use crate::value::Format;
 
 /// The tags of the main directory of Panasonic's raw files, sorted by number.
-pub const TABLE: &[Def] = &[
-    Def::new(0x0001, "PanasonicRawVersion"),
-    Def::new(0x0002, "SensorWidth"),
-    Def::new(0x0003, "SensorHeight"),
-    Def::new(0x0004, "SensorTopBorder"),
-    Def::new(0x0005, "SensorLeftBorder"),
-    Def::new(0x0006, "SensorBottomBorder"),
-    Def::new(0x0007, "SensorRightBorder"),
-    Def::new(0x0008, "SamplesPerPixel"),
-    Def::new(0x0009, "CFAPattern").labels(&[
+pub const TABLE: &[NumberRow] = &[
+    numbered(0x0001, "PanasonicRawVersion"),
+    numbered(0x0002, "SensorWidth"),
+    numbered(0x0003, "SensorHeight"),
+    numbered(0x0004, "SensorTopBorder"),
+    numbered(0x0005, "SensorLeftBorder"),
+    numbered(0x0006, "SensorBottomBorder"),
+    numbered(0x0007, "SensorRightBorder"),
+    numbered(0x0008, "SamplesPerPixel"),
+    numbered(0x0009, "CFAPattern").labels(&[
         (0, "n/a"),
         (1, "[Red,Green][Green,Blue]"),
         (2, "[Green,Red][Blue,Green]"),
         (3, "[Green,Blue][Red,Green]"),
         (4, "[Blue,Green][Green,Red]"),
     ]),
-    Def::new(0x000a, "BitsPerSample"),
-    Def::new(0x000b, "Compression").labels(&[
+    numbered(0x000a, "BitsPerSample"),
+    numbered(0x000b, "Compression").labels(&[
         (34316, "Panasonic RAW 1"),
         (34826, "Panasonic RAW 2"),
         (34828, "Panasonic RAW 3"),
         (34830, "Panasonic RAW 4"),
     ]),
-    Def::new(0x000e, "LinearityLimitRed"),
-    Def::new(0x000f, "LinearityLimitGreen"),
-    Def::new(0x0010, "LinearityLimitBlue"),
-    Def::new(0x0011, "RedBalance").call(by_256),
-    Def::new(0x0012, "BlueBalance").call(by_256),
-    Def::new(0x0017, "ISO").role(Role::Iso),
-    Def::new(0x0018, "HighISOMultiplierRed").call(by_256),
-    Def::new(0x0019, "HighISOMultiplierGreen").call(by_256),
-    Def::new(0x001a, "HighISOMultiplierBlue").call(by_256),
-    Def::new(0x001b, "NoiseReductionParams").call(numbers_of_16_bits),
-    Def::new(0x001c, "BlackLevelRed"),
-    Def::new(0x001d, "BlackLevelGreen"),
-    Def::new(0x001e, "BlackLevelBlue"),
-    Def::new(0x0024, "WBRedLevel"),
-    Def::new(0x0025, "WBGreenLevel"),
-    Def::new(0x0026, "WBBlueLevel"),
-    Def::new(0x002d, "RawFormat"),
-    Def::new(0x002f, "CropTop"),
-    Def::new(0x0030, "CropLeft"),
-    Def::new(0x0031, "CropBottom"),
-    Def::new(0x0032, "CropRight"),
-    Def::new(0x010f, "Make").call(exif::trimmed).role(Role::Make),
-    Def::new(0x0110, "Model").call(exif::trimmed).role(Role::Model),
-    Def::new(0x0111, "StripOffsets").call(exif::offsets),
-    Def::new(0x0112, "Orientation").labels(ORIENTATION).role(Role::Orientation),
-    Def::new(0x0116, "RowsPerStrip"),
-    Def::new(0x0117, "StripByteCounts").call(exif::offsets),
-    Def::new(0x0118, "RawDataOffset"),
-    Def::new(0x011c, "Gamma").call(by_256),
-    Def::new(0x0121, "Multishot").labels(&[(0, "Off"), (65536, "Pixel Shift")]),
+    numbered(0x000e, "LinearityLimitRed"),
+    numbered(0x000f, "LinearityLimitGreen"),
+    numbered(0x0010, "LinearityLimitBlue"),
+    numbered(0x0011, "RedBalance").call(by_256),
+    numbered(0x0012, "BlueBalance").call(by_256),
+    numbered(0x0017, "ISO").role(Role::Iso),
+    numbered(0x0018, "HighISOMultiplierRed").call(by_256),
+    numbered(0x0019, "HighISOMultiplierGreen").call(by_256),
+    numbered(0x001a, "HighISOMultiplierBlue").call(by_256),
+    numbered(0x001b, "NoiseReductionParams").call(numbers_of_16_bits),
+    numbered(0x001c, "BlackLevelRed"),
+    numbered(0x001d, "BlackLevelGreen"),
+    numbered(0x001e, "BlackLevelBlue"),
+    numbered(0x0024, "WBRedLevel"),
+    numbered(0x0025, "WBGreenLevel"),
+    numbered(0x0026, "WBBlueLevel"),
+    numbered(0x002d, "RawFormat"),
+    numbered(0x002f, "CropTop"),
+    numbered(0x0030, "CropLeft"),
+    numbered(0x0031, "CropBottom"),
+    numbered(0x0032, "CropRight"),
+    numbered(0x010f, "Make").call(exif::trimmed).role(Role::Make),
+    numbered(0x0110, "Model").call(exif::trimmed).role(Role::Model),
+    numbered(0x0111, "StripOffsets").call(exif::offsets),
+    numbered(0x0112, "Orientation").labels(ORIENTATION).role(Role::Orientation),
+    numbered(0x0116, "RowsPerStrip"),
+    numbered(0x0117, "StripByteCounts").call(exif::offsets),
+    numbered(0x0118, "RawDataOffset"),
+    numbered(0x011c, "Gamma").call(by_256),
+    numbered(0x0121, "Multishot").labels(&[(0, "Off"), (65536, "Pixel Shift")]),
 ];
 
 /// Prints a fixed-point number with eight fractional bits.
@@ -84,6 +85,6 @@ fn numbers_of_16_bits(value: &crate::value::Value<'_>, _mode: crate::def::Mode, 
 mod tests {
     #[test]
     fn table_is_sorted() {
-        crate::def::assert_sorted(super::TABLE);
+        crate::row::number::assert_sorted(super::TABLE);
     }
 }

@@ -11,14 +11,14 @@ mod press;
 mod property;
 mod raw;
 
-pub use property::{Kind, Namespace, Property};
+pub use property::{Kind, Namespace, PropertyRow};
 
 impl Namespace {
     pub(super) const fn new(
         uri: &'static str,
         prefix: &'static str,
         group: &'static str,
-        table: &'static [Property],
+        table: &'static [PropertyRow],
     ) -> Namespace {
         Namespace { uri, prefix, group, table, is_low: false }
     }
@@ -62,7 +62,7 @@ impl Namespace {
     }
 
     /// Finds the property with this id.
-    pub fn property(&self, id: &str) -> Option<&'static Property> {
+    pub fn property(&self, id: &str) -> Option<&'static PropertyRow> {
         let key = (id.len(), id);
         // Lengths are compared first: most steps of the search then need not compare the text.
         let index =

@@ -124,7 +124,8 @@ fn of_bytes<'a>(given: &RuleInputs<'_, 'a>) -> Option<Value<'a>> {
     if given.some(1).is_some() || given.some(2).is_some() {
         return None;
     }
-    let n_bytes = given.ctx.sound_bytes.filter(|n_bytes| *n_bytes > 0).or(given.ctx.source.len_bytes());
+    let n_bytes =
+        given.ctx.findings.sound_bytes.filter(|n_bytes| *n_bytes > 0).or(given.ctx.source.len_bytes());
     float(n_bytes? as f64 / given.some(0)?)
 }
 

@@ -20,7 +20,7 @@ impl<'a> Context<'a> {
             return;
         }
         // The many tags of samples count themselves as well.
-        let own_bytes = if self.document > 0 { size_of::<Tag<'_>>() } else { 0 };
+        let own_bytes = if self.documents.current > 0 { size_of::<Tag<'_>>() } else { 0 };
         if !self.arena.take(own_bytes + tag.borrowed_bytes()) {
             return;
         }
@@ -49,9 +49,9 @@ impl<'a> Context<'a> {
             // Its names may be incomplete.
             return;
         }
-        if self.document > 0 {
-            tag.group.document = self.document;
-            tag.group.part = self.part;
+        if self.documents.current > 0 {
+            tag.group.document = self.documents.current;
+            tag.group.part = self.documents.part;
         }
         self.metadata.tags.push(tag);
         if self.options.origins {
@@ -63,12 +63,12 @@ impl<'a> Context<'a> {
     /// leaves room for the tags of the file.
     fn take_tag(&mut self) -> bool {
         let limits = &self.options.limits;
-        if self.document > 0 && self.options.embedded {
-            let is_allowed = self.n_document_tags < limits.sample_tags;
-            self.n_document_tags += usize::from(is_allowed);
+        if self.documents.current > 0 && self.options.embedded {
+            let is_allowed = self.documents.n_tags < limits.sample_tags;
+            self.documents.n_tags += usize::from(is_allowed);
             is_allowed
         } else {
-            self.metadata.tags.len().saturating_sub(self.n_document_tags) < limits.tags
+            self.metadata.tags.len().saturating_sub(self.documents.n_tags) < limits.tags
         }
     }
 

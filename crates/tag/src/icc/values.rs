@@ -2,13 +2,14 @@
 
 use super::group::{Groups, tag};
 use crate::context::Context;
-use crate::layout::{Cell, push_cells};
+use crate::layout::push_header;
 use crate::metadata::{Group, Tag};
 use crate::options::Want;
 use table::bytes::{ByteOrder, be16, be32};
 use table::def::{Conv, Mode};
 use table::number::write_g;
 use table::print::exif::push_utf16;
+use table::row::place::{PlaceRow, placed};
 use table::standard::cicp;
 use table::value::{Array, Format, Value};
 
@@ -24,11 +25,11 @@ const ILLUMINANT: Conv = Conv::Labels(&[
 ]);
 
 /// Code points instead of curves and primaries (section 10.4), after type and reserved bytes.
-const CODE_POINTS: &[Cell] = &[
-    Cell::new(8, "ColorPrimaries", Format::Int8u).labels(cicp::PRIMARIES),
-    Cell::new(9, "TransferCharacteristics", Format::Int8u).labels(cicp::TRANSFER),
-    Cell::new(10, "MatrixCoefficients", Format::Int8u).labels(cicp::MATRIX),
-    Cell::new(11, "VideoFullRangeFlag", Format::Int8u).labels(&[(0, "Limited"), (1, "Full")]),
+const CODE_POINTS: &[PlaceRow] = &[
+    placed(8, "ColorPrimaries", Format::Int8u).labels(cicp::PRIMARIES),
+    placed(9, "TransferCharacteristics", Format::Int8u).labels(cicp::TRANSFER),
+    placed(10, "MatrixCoefficients", Format::Int8u).labels(cicp::MATRIX),
+    placed(11, "VideoFullRangeFlag", Format::Int8u).labels(&[(0, "Limited"), (1, "Full")]),
 ];
 
 /// Adds the tag with the value in `data`, or the several tags that the value contains.
@@ -50,7 +51,7 @@ pub(super) fn read<'a>(ctx: &mut Context<'a>, groups: &Groups, tag: Tag<'a>, dat
         Some(b"cicp") => {
             let group = groups.named(ctx, "ICC-cicp");
             return ctx.within("ColorRepresentation", |ctx| {
-                push_cells(ctx, group, ByteOrder::Big, data, CODE_POINTS)
+                push_header(ctx, group, ByteOrder::Big, data, CODE_POINTS)
             });
         }
         Some(b"clrt") => return colorants(ctx, groups.named(ctx, "ICC-clrt"), data),

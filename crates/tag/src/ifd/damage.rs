@@ -4,9 +4,9 @@ use std::ops::Range;
 
 use crate::block::Data;
 use crate::context::Context;
-use crate::ifd::entry::{Directory, Entry, Flaw};
+use crate::ifd::entry::{Directory, Flaw, IfdEntry};
 use crate::ifd::place::{ChainFacts, ImageFacts, Place};
-use table::def::lookup;
+use table::row::number::lookup;
 use table::standard;
 
 /// Number of unknown types after which ExifTool ends a directory.
@@ -85,7 +85,7 @@ impl<'a> Directory<'a> {
     pub(crate) fn warn_of_place(
         &self,
         ctx: &mut Context<'a>,
-        entry: &Entry,
+        entry: &IfdEntry,
         directory: Range<u64>,
         image: &ImageFacts,
         chain: &ChainFacts<'_>,
@@ -105,12 +105,12 @@ impl<'a> Directory<'a> {
     }
 
     fn name_of_id(&self, ctx: &Context<'a>, id: u16, image: &ImageFacts) -> Option<&'static str> {
-        let def = match self.place {
+        let row = match self.place {
             Place::Gps => lookup(standard::gps::TABLE, id.into()),
             Place::PanasonicRaw => lookup(standard::panasonic_raw::TABLE, id.into()),
             _ => standard::exif::INDEX.get(id),
         };
         let link = || LINKS.iter().find(|(known, _)| *known == id).map(|(_, name)| *name);
-        def.map(|def| self.name_of(ctx, def, image)).or_else(link)
+        row.map(|row| self.name_of(ctx, row, image)).or_else(link)
     }
 }

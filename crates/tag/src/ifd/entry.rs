@@ -19,7 +19,7 @@ pub(crate) struct Directory<'a> {
 }
 
 /// One entry of a directory, with its size checked.
-pub(crate) struct Entry {
+pub(crate) struct IfdEntry {
     pub id: u16,
     pub format: Format,
     pub count: u64,
@@ -69,7 +69,7 @@ impl<'a> Directory<'a> {
     ///
     /// # Errors
     /// What is wrong with it.
-    pub(crate) fn entry(&self, ctx: &Context<'a>, raw: &'a [u8], at: u64) -> Result<Entry, Flaw> {
+    pub(crate) fn entry(&self, ctx: &Context<'a>, raw: &'a [u8], at: u64) -> Result<IfdEntry, Flaw> {
         let number = self.block.order.u16(raw, 2).ok_or(Flaw::Empty)?;
         let format = match Format::from_tiff(number) {
             Some(format) => format,
@@ -85,7 +85,7 @@ impl<'a> Directory<'a> {
     }
 
     /// The entry with the place of its value, which may be outside the block.
-    fn placed(&self, raw: &'a [u8], at: u64, format: Format) -> Option<Entry> {
+    fn placed(&self, raw: &'a [u8], at: u64, format: Format) -> Option<IfdEntry> {
         let order = self.block.order;
         let id = order.u16(raw, 0)?;
         let (count, value_at, inline_bytes) =
@@ -99,6 +99,6 @@ impl<'a> Directory<'a> {
         } else {
             order.u32(raw, 8)?.into()
         };
-        Some(Entry { id, format, count, size_bytes, offset })
+        Some(IfdEntry { id, format, count, size_bytes, offset })
     }
 }

@@ -4,7 +4,7 @@
 use crate::block::Data;
 use crate::context::{Context, MakerPart};
 use crate::geotiff::parts::Parts;
-use crate::ifd::entry::{Directory, Entry, LARGE_VALUE_BYTES};
+use crate::ifd::entry::{Directory, IfdEntry, LARGE_VALUE_BYTES};
 use crate::ifd::place::{ChainFacts, Place};
 use crate::ifd::read::read_copy;
 use crate::metadata::Group;
@@ -23,7 +23,7 @@ fn sub_ifd(index: u32) -> (Place, &'static str) {
 
 impl<'a> Directory<'a> {
     /// Follows an entry that leads to another structure; returns `false` if the entry is a value.
-    pub(crate) fn follow(&self, ctx: &mut Context<'a>, entry: &Entry, chain: &mut ChainFacts<'a>) -> bool {
+    pub(crate) fn follow(&self, ctx: &mut Context<'a>, entry: &IfdEntry, chain: &mut ChainFacts<'a>) -> bool {
         match entry.id {
             0x8769 => self.follow_directories(ctx, entry, chain, |_| (Place::Exif, "ExifIFD")),
             0x8825 if entry.size_bytes == 0 => ctx.warn("[minor] Empty GPSInfo data"),
@@ -32,8 +32,11 @@ impl<'a> Directory<'a> {
                 self.follow_directories(ctx, entry, chain, |_| (Place::Interop, "InteropIFD"));
             }
             0x014a => self.follow_directories(ctx, entry, chain, sub_ifd),
+            // XMP, which TIFF readers call `ApplicationNotes`.
             0x02bc => self.embedded(ctx, entry, xmp::read),
+            // IPTC, a tag of RichTIFF.
             0x83bb => self.embedded(ctx, entry, self.iptc_reader(ctx)),
+            // PrintIM, for printers of Epson.
             0xc4a5 => {
                 self.embedded(ctx, entry, |ctx, bytes| print_image_matching(ctx, bytes, self.block.order))
             }
@@ -43,6 +46,7 @@ impl<'a> Directory<'a> {
                     self.read_of_maker(ctx, MakerPart::Panasonic(entry.id), entry.offset, n_bytes);
                 });
             }
+            // Kodak's own directories: `KodakIFD` and `KDC_IFD`.
             0x8290 | 0xfe00 if matches!(self.place, Place::Page(_) | Place::SubIfd(_)) => {
                 self.follow_kodak(ctx, entry);
             }
@@ -51,13 +55,17 @@ impl<'a> Directory<'a> {
                 let image = self.block.data(ctx, entry.offset, entry.size_bytes);
                 ctx.push_plain(self.group, "JpgFromRaw2", image);
             }
+            // Photoshop's resources.
             0x8649 => self.embedded(ctx, entry, ctx.readers.photoshop),
+            // ICC profile (ICC.1, annex B.4).
             0x8773 => self.embedded(ctx, entry, icc::read),
+            // Leaf's data in MOS files.
             0x8606 if ctx.filter.unlisted => {
                 let n_bytes = usize::try_from(entry.size_bytes).unwrap_or(usize::MAX);
                 self.read_of_maker(ctx, MakerPart::Leaf, entry.offset, n_bytes);
             }
-            // A property list behind its length, and the tags of the camera as an EXIF block.
+            // Hasselblad: a property list after its length (X2D), and the tags of the camera as an EXIF block
+            // (H3D).
             0xc519 => {
                 self.embedded(ctx, entry, |ctx, bytes| plist::read_xml(ctx, bytes.get(4..).unwrap_or(&[])));
             }
@@ -65,14 +73,17 @@ impl<'a> Directory<'a> {
                 let base = self.block.base.saturating_add(entry.offset);
                 self.embedded(ctx, entry, |ctx, bytes| read_copy(ctx, bytes, base));
             }
+            // Layers of Photoshop (`ImageSourceData`).
             0x935c => return self.follow_document_data(ctx, entry),
+            // DNG 1.7.1: `ImageSequenceInfo` and `ProfileDynamicRange`.
             0xcd44 => self.embedded(ctx, entry, dng::read_sequence),
             0xcd47 => self.embedded(ctx, entry, dng::read_dynamic_range),
             id if Parts::has(id) => return self.keep_geotiff(ctx, entry, &mut chain.geotiff),
-            0x927c if ctx.options.maker_notes => self.follow_note(ctx, entry),
+            0x927c if ctx.options.maker_notes => self.follow_note(ctx, entry, chain),
             0x927c => {}
             0xc634 if ctx.options.maker_notes => return self.follow_private(ctx, entry),
             0xc634 => {}
+            // Lens corrections of the Z6, the Z7 and later, in the SubIFD of the picture.
             0xc7d5 => {
                 let n_bytes = usize::try_from(entry.size_bytes).unwrap_or(usize::MAX);
                 self.read_of_maker(ctx, MakerPart::NikonRaw, entry.offset, n_bytes);
@@ -84,7 +95,7 @@ impl<'a> Directory<'a> {
 
     /// Keeps a GeoTIFF value for the end of the walk; returns `false` if it is to be reported as a normal
     /// tag. ExifTool ignores GeoTIFF in BigTIFF.
-    fn keep_geotiff(&self, ctx: &Context<'a>, entry: &Entry, parts: &mut Parts<'a>) -> bool {
+    fn keep_geotiff(&self, ctx: &Context<'a>, entry: &IfdEntry, parts: &mut Parts<'a>) -> bool {
         let n_bytes = usize::try_from(entry.size_bytes).unwrap_or(usize::MAX);
         if !ctx.filter.geotiff || self.block.big || n_bytes > ctx.options.limits.value_bytes {
             return false;
@@ -143,7 +154,7 @@ impl<'a> Directory<'a> {
     pub(crate) fn follow_directories(
         &self,
         ctx: &mut Context<'a>,
-        entry: &Entry,
+        entry: &IfdEntry,
         chain: &mut ChainFacts<'a>,
         target: impl Fn(u32) -> (Place, &'static str),
     ) {
@@ -178,7 +189,7 @@ impl<'a> Directory<'a> {
     }
 
     /// Reads the preview of Panasonic raw files, which contains most of the metadata.
-    pub(crate) fn follow_jpeg(&self, ctx: &mut Context<'a>, entry: &Entry) {
+    pub(crate) fn follow_jpeg(&self, ctx: &mut Context<'a>, entry: &IfdEntry) {
         let start = self.block.base.saturating_add(entry.offset);
         if matches!(self.block.data, Data::File) && ctx.get(start, 3) == Some(b"\xff\xd8\xff") {
             ctx.deeper(|ctx| ctx.within("JPEG", |ctx| (ctx.readers.jpeg)(ctx, start)));
@@ -186,7 +197,7 @@ impl<'a> Directory<'a> {
         ctx.push_plain(self.group, "JpgFromRaw", self.block.data(ctx, entry.offset, entry.size_bytes));
     }
 
-    pub(crate) fn follow_note(&self, ctx: &mut Context<'a>, entry: &Entry) {
+    pub(crate) fn follow_note(&self, ctx: &mut Context<'a>, entry: &IfdEntry, chain: &mut ChainFacts<'a>) {
         let n_bytes = usize::try_from(entry.size_bytes).unwrap_or(usize::MAX);
         if ctx.filter.makers.any() {
             ctx.within("MakerNotes", |ctx| {
@@ -194,21 +205,21 @@ impl<'a> Directory<'a> {
             });
         } else if ctx.filter.makers.only_lens() {
             // The standard tags for the same may come after the note, so the note may not be needed.
-            ctx.note_for_lens = Some((self.block, entry.offset, n_bytes));
+            chain.note_for_lens = Some((entry.offset, n_bytes));
         }
     }
 
     /// Reads the note for the lens, the date or the sensitivity, if no standard tag has it.
-    pub(crate) fn read_note_for_lens(&self, ctx: &mut Context<'a>) {
-        if let Some((block, offset, n_bytes)) = ctx.note_for_lens.take()
+    pub(crate) fn read_note_for_lens(&self, ctx: &mut Context<'a>, chain: &mut ChainFacts<'a>) {
+        if let Some((offset, n_bytes)) = chain.note_for_lens.take()
             && ctx.needs_note()
         {
-            (ctx.readers.maker)(ctx, MakerPart::Note, &block, offset, n_bytes);
+            self.read_of_maker(ctx, MakerPart::Note, offset, n_bytes);
         }
     }
 
     /// Reads data that a maker keeps in raw files next to the notes; returns `false` if the data is unknown.
-    pub(crate) fn follow_private(&self, ctx: &mut Context<'a>, entry: &Entry) -> bool {
+    pub(crate) fn follow_private(&self, ctx: &mut Context<'a>, entry: &IfdEntry) -> bool {
         let n_bytes = usize::try_from(entry.size_bytes).unwrap_or(usize::MAX);
         let mut is_known = false;
         if ctx.filter.makers.any() {
@@ -220,7 +231,7 @@ impl<'a> Directory<'a> {
     }
 
     /// Reads the layers that Photoshop keeps in a TIFF file; returns `false` if it is other data.
-    fn follow_document_data(&self, ctx: &mut Context<'a>, entry: &Entry) -> bool {
+    fn follow_document_data(&self, ctx: &mut Context<'a>, entry: &IfdEntry) -> bool {
         matches!(self.block.data, Data::File)
             && (ctx.readers.layers)(
                 ctx,
@@ -230,7 +241,7 @@ impl<'a> Directory<'a> {
             )
     }
 
-    pub(crate) fn follow_kodak(&self, ctx: &mut Context<'a>, entry: &Entry) {
+    pub(crate) fn follow_kodak(&self, ctx: &mut Context<'a>, entry: &IfdEntry) {
         let Some(bytes) = self.block.get(ctx, entry.offset, 4) else { return };
         let Some(at) = self.block.order.u32(bytes, 0).filter(|_| ctx.filter.makers.any()) else { return };
         ctx.besides_columns(|ctx| {
@@ -246,7 +257,7 @@ impl<'a> Directory<'a> {
     pub(crate) fn embedded(
         &self,
         ctx: &mut Context<'a>,
-        entry: &Entry,
+        entry: &IfdEntry,
         read: impl FnOnce(&mut Context<'a>, &'a [u8]),
     ) {
         let Ok(n_bytes) = usize::try_from(entry.size_bytes) else { return };

@@ -19,10 +19,11 @@ impl<'a> Directory<'a> {
         entry_bytes: usize,
         image: &ImageFacts,
     ) {
-        /// Tags with offsets, each with the tag of the corresponding lengths.
+        /// Tags with offsets, each with the tag of the corresponding lengths: strips, tiles, JPEG XR's
+        /// picture and alpha channel, JPEG.
         const PAIRS: [(u16, u16); 5] =
             [(0x0111, 0x0117), (0x0144, 0x0145), (0xbcc0, 0xbcc1), (0xbcc2, 0xbcc3), (0x0201, 0x0202)];
-        /// Panasonic raw data extends to the end of the file.
+        /// Panasonic raw data extends to the end of the file; ExifTool hashes this many bytes at most.
         const RAW_DATA: u16 = 0x0118;
         const TO_THE_END: u64 = 999_999_999;
         if !matches!(self.block.data, Data::File) || self.block.base > 0 {
@@ -51,8 +52,8 @@ impl<'a> Directory<'a> {
             return;
         }
         for (offsets, lengths) in PAIRS {
-            let Some(def) = standard::exif::INDEX.get(offsets) else { continue };
-            if matches!(self.name_of(ctx, def, image), "ThumbnailOffset" | "PreviewImageStart") {
+            let Some(row) = standard::exif::INDEX.get(offsets) else { continue };
+            if matches!(self.name_of(ctx, row, image), "ThumbnailOffset" | "PreviewImageStart") {
                 continue;
             }
             let lengths = numbers_of(ctx, lengths);

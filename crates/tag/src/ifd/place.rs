@@ -39,4 +39,6 @@ pub(crate) struct ChainFacts<'a> {
     pub visited: Vec<u64>,
     /// GeoTIFF's values, which say something together.
     pub geotiff: Parts<'a>,
+    /// Offset and length of a maker note that is read only if nothing else gives the lens.
+    pub note_for_lens: Option<(u64, usize)>,
 }

@@ -25,7 +25,7 @@ pub(crate) fn read_exif<'a>(ctx: &mut Context<'a>, bytes: &'a [u8], base: u64) {
         ctx.warn("The EXIF block has no TIFF header");
         return;
     };
-    ctx.exif = Some((base, bytes));
+    ctx.findings.exif = Some((base, bytes));
     push_byte_order(ctx, block.order);
     walk_chain(ctx, &block, first);
     note_thumbnail(ctx);

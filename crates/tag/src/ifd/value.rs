@@ -2,9 +2,9 @@
 
 use crate::block::Data;
 use crate::context::Context;
-use crate::ifd::entry::{Directory, Entry, LARGE_VALUE_BYTES};
+use crate::ifd::entry::{Directory, IfdEntry, LARGE_VALUE_BYTES};
 use crate::ifd::place::{ChainFacts, ImageFacts, Place};
-use table::def::Def;
+use table::row::number::NumberRow;
 use table::value::{Array, Format, Value};
 
 /// A version in four bytes, which Adobe's converter stores as one number.
@@ -18,38 +18,52 @@ impl<'a> Directory<'a> {
 
     /// Priority of a tag. Among tags that give way to others, those of the first full-resolution picture win,
     /// otherwise those of the last picture, but never those of a thumbnail in a file of another format.
-    pub(crate) fn priority(&self, def: &'static Def, image: &ImageFacts, chain: &mut ChainFacts<'a>) -> i8 {
+    pub(crate) fn priority(
+        &self,
+        row: &'static NumberRow,
+        image: &ImageFacts,
+        chain: &mut ChainFacts<'a>,
+    ) -> i8 {
         let is_full =
             image.subfile_type == Some(0) && *chain.full_resolution.get_or_insert(self.place) == self.place;
         match self.place {
-            Place::Page(_) | Place::SubIfd(_) if gives_way(def.id) => i8::from(is_full),
-            _ if gives_way(def.id) => 0,
+            Place::Page(_) | Place::SubIfd(_) if gives_way(row.id) => i8::from(is_full),
+            _ if gives_way(row.id) => 0,
             Place::Page(1..) | Place::SubIfd(_) => i8::from(matches!(self.block.data, Data::File)),
             _ => 1,
         }
     }
 
     /// Tags 0x0111, 0x0117, 0x0201 and 0x0202 are named after the kind of picture that they point to.
-    pub(crate) fn name_of(&self, ctx: &Context<'a>, def: &'static Def, image: &ImageFacts) -> &'static str {
+    pub(crate) fn name_of(
+        &self,
+        ctx: &Context<'a>,
+        row: &'static NumberRow,
+        image: &ImageFacts,
+    ) -> &'static str {
         let file_type = ctx.metadata.file_type.map_or("", |file_type| file_type.name);
-        match def.id {
+        match row.id {
             0x0111 | 0x0117 => self.kind_of_strips(file_type, image),
             0x0201 | 0x0202 => Some(self.kind_of_jpeg(file_type)),
             _ => None,
         }
-        .map_or(def.name, |kind| kind.name(matches!(def.id, 0x0111 | 0x0201)))
+        .map_or(row.name, |kind| kind.name(matches!(row.id, 0x0111 | 0x0201)))
     }
 
     /// Kind of the picture that 0x0201 points to. It depends on the format and on the place of the directory.
     fn kind_of_jpeg(&self, file_type: &str) -> PointedPicture {
         match (self.place, file_type) {
             (Place::Page(1), _) => PointedPicture::Thumbnail,
+            // The DiMAGE A200, and the Coolpix P6000, P7000 and P7100.
             (Place::Page(0), "MRW" | "NRW") => PointedPicture::Thumbnail,
+            // The EXIF block of Fujifilm's films has its thumbnail there; HEIF's blocks are treated alike.
             (Place::Page(0), "AVI" | "WEBP" | "Extended WEBP" | "MOV" | "MP4" | "HEIC" | "HEIF" | "AVIF") => {
                 PointedPicture::Thumbnail
             }
+            // Samsung's raw files have a SubIFD in the directory of the thumbnail.
             (Place::SubIfd(0), "SRW") if self.is_of_thumbnail => PointedPicture::Thumbnail,
             (Place::Page(0), "ARW" | "SR2") => PointedPicture::Preview,
+            // The SubIFD of NEF, NRW and SRW, the third directory of PEF.
             (Place::SubIfd(0) | Place::Page(2), _) => PointedPicture::JpgFromRaw,
             _ => PointedPicture::Other,
         }
@@ -75,8 +89,13 @@ impl<'a> Directory<'a> {
         }
     }
 
-    pub(crate) fn value(&self, ctx: &mut Context<'a>, entry: &Entry, def: &'static Def) -> Option<Value<'a>> {
-        let is_array = is_long_array(def.id) && !entry.format.is_text();
+    pub(crate) fn value(
+        &self,
+        ctx: &mut Context<'a>,
+        entry: &IfdEntry,
+        row: &'static NumberRow,
+    ) -> Option<Value<'a>> {
+        let is_array = is_long_array(row.id) && !entry.format.is_text();
         if is_array && entry.count > MOST_NUMBERS && !ctx.options.ignores_minor {
             ctx.warn("[Minor] Not decoding some large array(s). Ignore minor errors to decode");
             let text = format!("(large array of {} {} values)", entry.count, entry.format.name());
@@ -88,14 +107,14 @@ impl<'a> Directory<'a> {
             return Some(self.block.data(ctx, entry.offset, entry.size_bytes));
         }
         let bytes = self.block.get(ctx, entry.offset, n_bytes)?;
-        if is_position(def.id) && self.block.base > 0 && !entry.format.is_text() {
+        if is_position(row.id) && self.block.base > 0 && !entry.format.is_text() {
             return self.positions(ctx, Array { bytes, format: entry.format, order: self.block.order });
         }
         // A byte without a type is a number.
         let stored = if entry.format == Format::Undef && n_bytes == 1 { Format::Int8u } else { entry.format };
-        let format = def.format.unwrap_or(stored);
+        let format = row.format.unwrap_or(stored);
         // The format in the table only reinterprets values of the same size, or numbers as their bytes.
-        let is_bytes = format == Format::Int8u && def.id == CACHE_VERSION;
+        let is_bytes = format == Format::Int8u && row.id == CACHE_VERSION;
         let is_like = format.size_bytes() == stored.size_bytes() || is_bytes;
         let format = if is_like { format } else { stored };
         if let Some(charset) = ctx.options.charsets.exif

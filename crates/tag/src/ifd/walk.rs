@@ -5,12 +5,13 @@ use std::ops::Range;
 use crate::block::{Block, Data};
 use crate::context::Context;
 use crate::geotiff;
-use crate::ifd::entry::{Directory, Entry, Flaw};
+use crate::ifd::entry::{Directory, Flaw, IfdEntry};
 use crate::ifd::place::{ChainFacts, ImageFacts, Place};
 use crate::metadata::{Group, Tag};
 use crate::named::Name;
 use crate::options::Want;
-use table::def::{Conv, Role, lookup};
+use table::def::{Conv, Role};
+use table::row::number::lookup;
 use table::standard;
 
 /// Walks the chain of directories that begins at `first`, and everything that they point to.
@@ -93,7 +94,7 @@ impl<'a> Directory<'a> {
             Place::Page(_) | Place::SubIfd(_) | Place::PanasonicRaw => chain.images.push((self.place, image)),
             _ => {}
         }
-        self.read_note_for_lens(ctx);
+        self.read_note_for_lens(ctx, chain);
 
         let link = self.block.get(ctx, entries_at + body_bytes as u64, link_bytes)?;
         if self.block.big {
@@ -150,7 +151,7 @@ impl<'a> Directory<'a> {
     pub(crate) fn read_entry(
         &self,
         ctx: &mut Context<'a>,
-        entry: &Entry,
+        entry: &IfdEntry,
         image: &mut ImageFacts,
         chain: &mut ChainFacts<'a>,
     ) {
@@ -159,27 +160,27 @@ impl<'a> Directory<'a> {
         }
         self.note_image_fact(ctx, entry, image);
         self.note_camera(ctx, entry);
-        let def = match self.place {
+        let row = match self.place {
             Place::Gps => lookup(standard::gps::TABLE, entry.id.into()),
             Place::PanasonicRaw => lookup(standard::panasonic_raw::TABLE, entry.id.into()),
             _ => standard::exif::INDEX.get(entry.id),
         };
-        let Some(def) = def else { return };
-        let name = self.name_of(ctx, def, image);
-        let role = if self.is_main() || def.role == Role::ThumbnailLength { def.role } else { Role::None };
+        let Some(row) = row else { return };
+        let name = self.name_of(ctx, row, image);
+        let role = if self.is_main() || row.role == Role::ThumbnailLength { row.role } else { Role::None };
         if !ctx.options.want.takes(name, role) {
             return;
         }
-        let Some(value) = self.value(ctx, entry, def) else { return };
+        let Some(value) = self.value(ctx, entry, row) else { return };
         // Panasonic reserves space for titles that may be empty.
-        if matches!(def.id, 0xc6d2 | 0xc6d3) && value.plain().is_empty() {
+        if matches!(row.id, 0xc6d2 | 0xc6d3) && value.plain().is_empty() {
             return;
         }
-        let conv = if name == def.name { def.conv } else { Conv::None };
-        let priority = self.priority(def, image, chain);
+        let conv = if name == row.name { row.conv } else { Conv::None };
+        let priority = self.priority(row, image, chain);
         let tag = Tag { group: self.group, name, value, conv, role, priority };
         // ExifTool gives no formats of BigTIFF.
         let format = (!self.block.big).then_some(entry.format);
-        ctx.push_numbered(tag, def.id, format);
+        ctx.push_numbered(tag, row.id, format);
     }
 }

@@ -1,5 +1,6 @@
 //! Kodak's notes, of a dozen kinds: values at fixed places in either byte order, and directories with or
-//! without a header. The first bytes identify the kind, for some kinds only the model name.
+//! without a header. The first bytes identify the kind, for some kinds only the model name. The models are
+//! those that ExifTool's MakerNotes.pm names.
 
 pub(super) mod directory;
 pub(super) mod text;
@@ -10,9 +11,9 @@ use crate::block::{Block, Data};
 use crate::context::Context;
 use crate::maker::open::{Maker, Start, in_block, in_note, in_patched_note};
 use table::bytes::ByteOrder;
-use table::maker::item::Table;
 use table::maker::kodak::{fixed, ifd, meta};
 use table::maker::note::Note;
+use table::maker::row::Table;
 
 const BIG: ByteOrder = ByteOrder::Big;
 
@@ -35,6 +36,7 @@ pub(super) const MAKERS: &[Maker] = &[
         tables: &[&fixed::TYPE2],
     },
     Maker {
+        // Nothing marks this kind but the upper byte of the year, which is 7 from 1792 to 2047.
         is: |start| is_eastman(start) && !has_order(start) && start.head.get(12) == Some(&7),
         read: |ctx, note, raw| fixed_at(ctx, note, raw, 0, BIG, &fixed::TYPE3),
         tables: &[&fixed::TYPE3],
@@ -71,6 +73,7 @@ pub(super) const MAKERS: &[Maker] = &[
     },
     Maker {
         is: |start| {
+            // PixPro AZ251, AZ361, AZ262 and AZ521: two bytes too many follow the count of entries.
             is_kodak(start) && start.head.starts_with(b"MM\0\x2a\0\0\0\x08\0") && has(start, 10, b"\0\0")
         },
         read: |ctx, note, raw| in_patched_note(ctx, note, raw, BIG, &table::maker::kodak::directories::TYPE8),
@@ -94,6 +97,7 @@ pub(super) const MAKERS: &[Maker] = &[
         tables: &[&table::maker::kodak::directories::TYPE10],
     },
     Maker {
+        // PixPro S-1 and AZ901: the count of entries has four bytes, and the make is "JK Imaging, Ltd.".
         is: |start| is_pixpro(start) && tiff_order(start).is_some(),
         read: read_type11,
         tables: &[&table::maker::kodak::directories::TYPE11],
@@ -132,6 +136,7 @@ fn has_order(start: &Start<'_>) -> bool {
     [&b"MM"[..], b"II", b"AOC"].iter().any(|mark| start.head.starts_with(mark))
 }
 
+// Various models of Kodak, HP, Pentax and Minolta.
 fn is_type2(start: &Start<'_>) -> bool {
     let is_marked = matches!(start.head, [1, 0, 0 | 1, 0, 0, 0, 4, 0, name @ ..]
         if name.get(..4).is_some_and(|name| name.iter().all(u8::is_ascii_alphabetic)));
@@ -140,13 +145,15 @@ fn is_type2(start: &Start<'_>) -> bool {
 
 fn is_type5(start: &Start<'_>) -> bool {
     const MODELS: [&str; 6] = ["CX4200", "CX4230", "CX4300", "CX4310", "CX6200", "CX6230"];
+    // Of models like these that have not been seen.
     const STARTS: [&[u8]; 4] = [b"\0\x1a\x18\0", b"\0\x3a\x08\0", b"\0\x59\xf8\0", b"\0\x14\x80\0"];
     is_eastman(start)
         && (MODELS.iter().any(|model| start.camera.model.contains(model))
             || STARTS.iter().any(|head| start.head.starts_with(head)))
 }
 
-/// Whether the note begins with a serial number: a letter, three more characters, some digits.
+/// Whether the note begins with a serial number: a letter, three more characters, some digits. Known numbers
+/// begin with `K`, those with `C` are taken for numbers too.
 fn is_type7(start: &Start<'_>) -> bool {
     let text: Vec<u8> =
         start.head.iter().take(16).take_while(|byte| byte.is_ascii_graphic()).copied().collect();
@@ -165,6 +172,8 @@ fn is_type8(start: &Start<'_>) -> bool {
     let is_big = a == 0 && (2..0x80).contains(&b) && e == 0 && (1..=12).contains(&f) && g == 0 && h == 0;
     let is_little = (2..0x80).contains(&a) && b == 0 && (1..=12).contains(&e) && f == 0 && i == 0 && j == 0;
     let _ = c;
+    // Neither kind has a mark: a plausible count of entries, and a first entry with a type of TIFF and a
+    // small count.
     is_kodak(start) && (is_big || is_little)
 }
 

@@ -15,8 +15,8 @@ use crate::metadata::Group;
 use crate::options::Want;
 use table::bytes::ByteOrder;
 use table::def::Role;
-use table::maker::item::{Item, Table};
 use table::maker::note::{Camera, Note};
+use table::maker::row::{MakerRow, Table};
 use table::value::{Array, Format, Value};
 
 /// All kinds of notes; the first that matches a note is used.
@@ -51,7 +51,7 @@ fn makers() -> impl Iterator<Item = &'static Maker> {
 
 /// Kinds of notes that can contain a requested tag.
 pub(crate) fn wanted_kinds(want: &Want) -> NoteKinds {
-    let kinds_that = |tell: &dyn Fn(&Table, &Item) -> bool| {
+    let kinds_that = |tell: &dyn Fn(&Table, &MakerRow) -> bool| {
         let can_contain =
             |maker: &Maker| maker.tables.iter().any(|table| table.items.iter().any(|item| tell(table, item)));
         let kinds = makers().enumerate().filter(|(_, maker)| can_contain(maker));
@@ -62,7 +62,7 @@ pub(crate) fn wanted_kinds(want: &Want) -> NoteKinds {
         Want::Roles => (kinds_that(&|table, item| own_role(table, item) != Role::None), true),
         Want::Names(names) => {
             let has_name =
-                |_: &Table, item: &Item| names.iter().any(|name| item.name.eq_ignore_ascii_case(name));
+                |_: &Table, item: &MakerRow| names.iter().any(|name| item.name.eq_ignore_ascii_case(name));
             (kinds_that(&has_name), false)
         }
     };

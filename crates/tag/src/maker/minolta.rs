@@ -33,6 +33,8 @@ pub(super) const MAKERS: &[Maker] = &[Maker {
 }];
 
 /// Starts of Olympus notes, and of notes that are not directories.
+// `MINOL` is of the DiMAGE E323, `CAMER` of the E500, `MLY0` of the G400 to G600, `KC` of the KD-420Z and
+// E203, `+M+M` of the E201, 0xd7 of the RD3000 (ExifTool's MakerNotes.pm).
 const OTHERS: &[&[u8]] = &[b"MINOL", b"CAMER", b"MLY0", b"KC", b"+M+M", b"\xd7"];
 
 /// Some of these cameras intentionally store values far after the note, so offsets are not corrected.

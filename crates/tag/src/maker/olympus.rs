@@ -31,13 +31,16 @@ pub(super) const MAKERS: &[Maker] = &[
         read: |ctx, note, raw| new(ctx, note, raw, 16),
         tables: TABLES,
     },
-    // Cameras of other makers, built by Olympus or of a common design.
+    // Cameras of other makers, built by Olympus or of a common design: Minolta's DiMAGE E323 (`MINOL`) and
+    // E500 (`CAMER`), models of Mustek, Pentax, Ricoh and Vivitar (`CAMER`), Sony's DSC-S45 and S500
+    // (`PREMI`).
     Maker {
         is: |start| [&b"MINOL\0"[..], b"CAMER\0", b"PREMI\0"].iter().any(|head| start.head.starts_with(head)),
         read: |ctx, note, raw| others(ctx, note, raw, 8),
         tables: TABLES,
     },
     Maker {
+        // DSC-S650, S700 and S750.
         is: |start| start.head.starts_with(b"SONY PI\0"),
         read: |ctx, note, raw| others(ctx, note, raw, 12),
         tables: TABLES,

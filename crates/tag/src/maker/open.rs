@@ -6,8 +6,8 @@ use crate::byte_order::push_note_byte_order;
 use crate::context::Context;
 use crate::maker::walk;
 use table::bytes::ByteOrder;
-use table::maker::item::Table;
 use table::maker::note::{Camera, Note};
+use table::maker::row::Table;
 
 /// One kind of maker note.
 pub(crate) struct Maker {

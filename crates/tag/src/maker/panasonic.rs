@@ -16,42 +16,50 @@ use table::maker::panasonic::{LEICA_5, MAIN, leica, main};
 
 pub(super) const MAKERS: &[Maker] = &[
     Maker {
+        // Panasonic's models under Leica's name.
         is: |start| start.camera.make == "LEICA",
         read: |c, n, r| in_block(c, n, r, 8, &main::MAIN),
         tables: MAIN,
     },
     Maker { is: |start| is_leica(start, b"LEICA\0\0\0"), read: read_m8, tables: &[&leica::LEICA2] },
     Maker {
+        // R8 and R9: a directory without a header.
         is: |start| is_leica(start, b"") && !start.head.starts_with(b"LEICA") && !has_trailer(start),
         read: |c, n, r| in_block(c, n, r, 0, &leica::LEICA3),
         tables: &[&leica::LEICA3, &leica::SERIAL_INFO],
     },
     Maker {
+        // M9 and M Monochrom: unlike those of the M8, offsets always count from the note.
         is: |start| is_leica(start, b"LEICA0"),
         read: |c, n, r| in_note(c, n, r, (0, 8), None, &leica::LEICA4),
         tables: &[&leica::LEICA4, &leica::SUBDIR, &leica::DATA1],
     },
     Maker {
+        // X1 (1), X Vario (4), X2 (5), T (6), X (7), X-U (0x10).
         is: |start| is_numbered(start, &[1, 4, 5, 6, 7, 0x10, 0x1a]),
         read: |c, n, r| in_note(c, n, r, (0, 8), None, &leica::LEICA5),
         tables: LEICA_5,
     },
     Maker {
+        // S2, M (Typ 240) and S (Typ 006); the M Monochrom (Typ 246) has the same header.
         is: |start| is_leica(start, b"") && has_trailer(start) || start.head.starts_with(b"LEICA\0\x02\xff"),
         read: |c, n, r| in_block(c, n, r, 8, &leica::LEICA6),
         tables: &[&leica::LEICA6],
     },
     Maker {
+        // Q (8), SL and CL (9): the X's tags, with offsets of the surrounding block.
         is: |start| is_numbered(start, &[8, 9, 10]),
         read: |c, n, r| in_block(c, n, r, 8, &leica::LEICA5),
         tables: LEICA_5,
     },
     Maker {
+        // M10 and S.
         is: |start| is_leica(start, b"LEICA\0\x02\0"),
         read: |c, n, r| in_block(c, n, r, 8, &leica::LEICA9),
         tables: &[&leica::LEICA9],
     },
     Maker {
+        // D-Lux 7.
         is: |start| start.head.starts_with(b"LEICA CAMERA AG\0"),
         read: |c, n, r| in_block(c, n, r, 18, &main::MAIN),
         tables: MAIN,
@@ -72,7 +80,8 @@ fn is_numbered(start: &Start<'_>, numbers: &[u8]) -> bool {
     matches!(start.head, [b'L', b'E', b'I', b'C', b'A', 0, number, 0, ..] if numbers.contains(number))
 }
 
-/// Whether the model writes most of its notes after the JPEG.
+/// Whether the model writes most of its notes after the JPEG. The bytes of the note may not be at hand, so
+/// the model decides, as in ExifTool.
 fn has_trailer(start: &Start<'_>) -> bool {
     matches!(start.camera.model, "S2" | "LEICA M (Typ 240)" | "LEICA S (Typ 006)")
 }

@@ -27,11 +27,13 @@ pub(super) const MAKERS: &[Maker] = &[
         tables: TABLES,
     },
     Maker {
+        // Q, Optio S1, RS1500 and WG-1.
         is: |start| start.head.starts_with(b"PENTAX \0") || start.head.starts_with(b"SAMSUNG\0"),
         read: |ctx, note, raw| in_note(ctx, note, raw, (0, 10), None, &main::MAIN),
         tables: TABLES,
     },
     Maker {
+        // Cameras such as the Ricoh GR III.
         is: |start| start.head.starts_with(b"RICOH\0II") || start.head.starts_with(b"RICOH\0MM"),
         read: |ctx, note, raw| in_note(ctx, note, raw, (0, 8), None, &main::MAIN),
         tables: TABLES,

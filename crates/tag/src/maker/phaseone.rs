@@ -10,9 +10,9 @@ use crate::block::raw::{Area, Raw};
 use crate::context::Context;
 use crate::maker::open::Maker;
 use table::bytes::ByteOrder;
-use table::maker::item::Table;
 use table::maker::note::Note;
 use table::maker::phaseone::items;
+use table::maker::row::Table;
 use table::value::{Array, Format};
 
 pub(super) const MAKERS: &[Maker] = &[Maker {
@@ -73,12 +73,12 @@ fn directory<'a>(
             _ => Format::Undef,
         };
         let area = Area::new(block);
-        take(ctx, note, table, id, Entry { area, at: value_at, n_bytes, format });
+        take(ctx, note, table, id, StoredValue { area, at: value_at, n_bytes, format });
     }
     Some(())
 }
 
-struct Entry<'a> {
+struct StoredValue<'a> {
     area: Area<'a>,
     at: u64,
     n_bytes: u32,
@@ -90,13 +90,13 @@ fn take<'a>(
     note: &mut Note<'a>,
     table: &'static Table,
     id: u32,
-    entry: Entry<'a>,
+    entry: StoredValue<'a>,
 ) -> Option<()> {
     const RAW_DATA: u32 = 0x010f;
     /// Values of this size or larger are pictures.
     const LARGE_BYTES: u32 = 400_000;
     let item = table.items_of(id).first()?;
-    let Entry { area, at, n_bytes, format } = entry;
+    let StoredValue { area, at, n_bytes, format } = entry;
     let order = area.block.order;
     if id == RAW_DATA {
         ctx.note_image_data(area.block.base.saturating_add(at), n_bytes.into());

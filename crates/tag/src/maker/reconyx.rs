@@ -5,9 +5,9 @@ use crate::block::raw::Raw;
 use crate::context::Context;
 use crate::maker::open::Maker;
 use table::bytes::ByteOrder;
-use table::maker::item::Table;
 use table::maker::note::Note;
 use table::maker::reconyx::items;
+use table::maker::row::Table;
 
 pub(super) const MAKERS: &[Maker] = &[
     Maker {

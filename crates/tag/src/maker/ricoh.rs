@@ -28,6 +28,7 @@ pub(super) const MAKERS: &[Maker] = &[
     Maker { is: is_ricoh, read: |ctx, _, raw| subdirectory::text(ctx, raw), tables: &[&sub::TEXT] },
 ];
 
+// The R50 writes blanks in place of the name.
 const HEADERS: &[&[u8]] = &[b"Ricoh", b"      ", b"MM\0\x2a", b"II\x2a\0"];
 
 fn is_ricoh(start: &Start<'_>) -> bool {
@@ -39,7 +40,7 @@ fn starts_as(head: &[u8], header: &[u8]) -> bool {
 }
 
 /// Matches a TIFF header directly followed by the directory, with two extra bytes after the number of
-/// entries.
+/// entries: the HZ15 (big-endian) and the Pentax XG-1 (little-endian), says ExifTool's MakerNotes.pm.
 fn is_second(head: &[u8]) -> bool {
     matches!(
         head,

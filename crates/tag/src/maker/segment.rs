@@ -17,7 +17,7 @@ pub(crate) use part::Segment;
 use part::read_table;
 use table::bytes::ByteOrder;
 use table::def::Role;
-use table::maker::item::Table;
+use table::maker::row::Table;
 use table::value::{Piece, Value};
 
 /// Names of the application segments by their number.

@@ -6,8 +6,8 @@ use crate::block::raw::Raw;
 use crate::context::Context;
 use crate::maker::open::{Maker, in_block, in_mended, in_note};
 use table::bytes::ByteOrder;
-use table::maker::item::Table;
 use table::maker::note::Note;
+use table::maker::row::Table;
 use table::maker::small::items;
 use table::value::{Array, Format};
 
@@ -46,11 +46,13 @@ pub(super) const MAKERS: &[Maker] = &[
         tables: &[&items::RICOH_TEXT],
     },
     Maker {
+        // PhotoSmart M627.
         is: |start| matches!(start.head, [b'I', b'I', b'I', b'I', 4 | 5, 0, ..]),
         read: |ctx, note, raw| fixed(ctx, note, raw, &items::HP_TYPE4),
         tables: &[&items::HP_TYPE4],
     },
     Maker {
+        // PhotoSmart M425, M525 and M527.
         is: |start| start.head.starts_with(b"IIII\x06\0"),
         read: |ctx, note, raw| fixed(ctx, note, raw, &items::HP_TYPE6),
         tables: &[&items::HP_TYPE6],

@@ -28,7 +28,8 @@ pub(super) const MAKERS: &[Maker] = &[
         read: pic::read,
         tables: &[&main::MAIN, &table::maker::sony::pic::PIC],
     },
-    // Without a header: cameras that write raw files, and Hasselblad models built by Sony.
+    // Without a header: cameras that write raw files, and Hasselblad models built by Sony. 01 00 is a
+    // directory of one entry, with which notes of SRF files begin; `SONY PI` is in Olympus' list.
     Maker {
         is: |start| {
             let is_sonys = start.camera.make.starts_with("SONY")
@@ -41,4 +42,5 @@ pub(super) const MAKERS: &[Maker] = &[
     },
 ];
 
+// `\0\0SONY PIC` is of the DSC-TF1, `VHAB` of Hasselblad's models.
 const HEADERS: &[&[u8]] = &[b"SONY DSC", b"SONY CAM", b"SONY MOBILE", b"\0\0SONY PIC\0", b"VHAB     \0"];

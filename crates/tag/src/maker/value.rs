@@ -2,14 +2,14 @@
 
 use crate::block::raw::Raw;
 use crate::context::Context;
-use table::maker::item::{Change, Item};
 use table::maker::note::Note;
+use table::maker::row::{Change, MakerRow};
 use table::value::{Value, number_value};
 
 pub(super) fn value_of<'a>(
     ctx: &Context<'a>,
     note: &Note<'a>,
-    item: &Item,
+    item: &MakerRow,
     raw: Raw<'a>,
 ) -> Option<Value<'a>> {
     if item.is_binary {

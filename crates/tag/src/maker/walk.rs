@@ -7,8 +7,8 @@ use crate::context::Context;
 use crate::metadata::{Group, Tag};
 use crate::taken;
 use table::def::Role;
-use table::maker::item::{Count, Inner, Item, Layout, Table};
 use table::maker::note::Note;
+use table::maker::row::{Count, Inner, Layout, MakerRow, Table};
 use table::value::{Array, Format, Value};
 
 /// Values up to this size are not counted against the budget.
@@ -62,7 +62,7 @@ fn walk_directory<'a>(
             continue;
         }
         ctx.trail.entry = Some(entry.format);
-        if let Some(raw) = entry.raw(ctx, area, items.iter().any(Item::is_decoded)) {
+        if let Some(raw) = entry.raw(ctx, area, items.iter().any(MakerRow::is_decoded)) {
             match items {
                 [] => push_unknown(ctx, table, entry.id.into(), raw),
                 _ => take(ctx, note, table, items, raw),
@@ -103,7 +103,7 @@ pub(super) fn shift_of<'a>(ctx: &mut Context<'a>, area: Area<'a>, note: Raw<'a>,
 
 /// An entry of a directory.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Entry {
+pub(super) struct NoteEntry {
     pub id: u16,
     pub format: Format,
     /// Position of the value in the block.
@@ -121,7 +121,7 @@ pub(super) fn entries<'a>(
     ctx: &mut Context<'a>,
     area: Area<'a>,
     at: u64,
-) -> Option<impl Iterator<Item = Option<Entry>> + use<'a>> {
+) -> Option<impl Iterator<Item = Option<NoteEntry>> + use<'a>> {
     named_entries(ctx, area, at, "MakerNotes")
 }
 
@@ -131,7 +131,7 @@ fn named_entries<'a>(
     area: Area<'a>,
     at: u64,
     name: &str,
-) -> Option<impl Iterator<Item = Option<Entry>> + use<'a>> {
+) -> Option<impl Iterator<Item = Option<NoteEntry>> + use<'a>> {
     const ENTRY_BYTES: usize = 12;
     /// Length of a TIFF header, before which there are no values.
     const HEADER_BYTES: u64 = 8;
@@ -153,9 +153,10 @@ fn named_entries<'a>(
     }
     let body = block.get(ctx, start, n_whole * ENTRY_BYTES)?;
     let end = start + body.len() as u64;
-    let entry_of = move |(index, raw): (usize, &[u8])| -> Option<Entry> {
+    let entry_of = move |(index, raw): (usize, &[u8])| -> Option<NoteEntry> {
         let format = match block.order.u16(raw, 2)? {
-            // Types in Panasonic's directory of settings in raw files.
+            // No types of TIFF: Panasonic's directory of settings in raw files (tag 0x0120) has them for
+            // numbers.
             0x101 | 0x102 => Format::Int32u,
             code => Format::from_tiff(code)?,
         };
@@ -168,12 +169,12 @@ fn named_entries<'a>(
         // With a different base, small offsets are valid.
         let is_in_header = offset < HEADER_BYTES && area.shift == 0;
         let is_suspect = is_far && (is_in_header || overlaps);
-        Some(Entry { id: block.order.u16(raw, 0)?, format, at, size_bytes, is_far, is_suspect })
+        Some(NoteEntry { id: block.order.u16(raw, 0)?, format, at, size_bytes, is_far, is_suspect })
     };
     Some(body.chunks_exact(ENTRY_BYTES).enumerate().map(entry_of))
 }
 
-impl Entry {
+impl NoteEntry {
     /// The value of the entry; `None` if it is missing or too large, with a warning if something is wrong.
     fn raw<'a>(&self, ctx: &mut Context<'a>, area: Area<'a>, is_decoded: bool) -> Option<Raw<'a>> {
         if !area.block.could_hold(ctx, self.at, self.size_bytes) {
@@ -228,7 +229,7 @@ pub(super) fn push_data<'a>(
     ctx: &mut Context<'a>,
     note: &Note<'a>,
     table: &'static Table,
-    item: &Item,
+    item: &MakerRow,
     data: Value<'a>,
 ) {
     push(ctx, note, table, item, data);
@@ -288,7 +289,7 @@ fn take_at<'a>(
     ctx: &mut Context<'a>,
     note: &mut Note<'a>,
     table: &'static Table,
-    items: &'static [Item],
+    items: &'static [MakerRow],
     unit: Format,
     whole: Raw<'a>,
     start: usize,
@@ -335,7 +336,7 @@ pub(super) fn take<'a>(
     ctx: &mut Context<'a>,
     note: &mut Note<'a>,
     table: &'static Table,
-    items: &'static [Item],
+    items: &'static [MakerRow],
     mut raw: Raw<'a>,
 ) {
     let mut taken_part = None;
@@ -358,7 +359,7 @@ fn take_item<'a>(
     ctx: &mut Context<'a>,
     note: &mut Note<'a>,
     table: &'static Table,
-    item: &'static Item,
+    item: &'static MakerRow,
     raw: Raw<'a>,
 ) {
     match item.inner {
@@ -416,11 +417,17 @@ fn directories<'a>(
 
 /// The name of an inner table, for the path to its tags. As in ExifTool, only values of directories have
 /// names of their own.
-fn part_of(table: &Table, item: &Item, inner: &Table) -> &'static str {
+fn part_of(table: &Table, item: &MakerRow, inner: &Table) -> &'static str {
     if table.layout == Layout::Directory { item.name } else { inner.family0 }
 }
 
-fn push<'a>(ctx: &mut Context<'a>, note: &Note<'a>, table: &'static Table, item: &Item, value: Value<'a>) {
+fn push<'a>(
+    ctx: &mut Context<'a>,
+    note: &Note<'a>,
+    table: &'static Table,
+    item: &MakerRow,
+    value: Value<'a>,
+) {
     // Items whose names begin with a dot are only inputs for other items.
     if item.name.starts_with('.') {
         return;
@@ -433,7 +440,7 @@ fn push<'a>(ctx: &mut Context<'a>, note: &Note<'a>, table: &'static Table, item:
     ctx.push_numbered(tag, item.id, format);
 }
 
-fn role_of(table: &Table, item: &Item) -> Role {
+fn role_of(table: &Table, item: &MakerRow) -> Role {
     match item.role {
         Role::None => own_role(table, item),
         role => role,
@@ -441,7 +448,7 @@ fn role_of(table: &Table, item: &Item) -> Role {
 }
 
 /// The role of a tag whose table gives it none: the lens, the sensitivity or the date of the picture.
-pub(crate) fn own_role(table: &Table, item: &Item) -> Role {
+pub(crate) fn own_role(table: &Table, item: &MakerRow) -> Role {
     let of_groups = |groups: &[&str], role| if groups.contains(&table.group) { role } else { Role::None };
     match item.name {
         "LensModel" | "Lens" => Role::MakerLens,

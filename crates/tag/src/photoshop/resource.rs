@@ -186,7 +186,7 @@ fn version(ctx: &mut Context<'_>, data: &[u8]) {
 }
 
 fn digest(ctx: &mut Context<'_>, data: &[u8]) {
-    ctx.iptc_digests.kept = data.try_into().ok();
+    ctx.findings.iptc_digests.kept = data.try_into().ok();
     let hexadecimal: String = data.iter().take(64).map(|b| format!("{b:02x}")).collect();
     let hexadecimal = ctx.keep_text(&hexadecimal);
     ctx.push_plain(GROUP, "IPTCDigest", Value::Text(hexadecimal));

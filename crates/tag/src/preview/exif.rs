@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 use crate::metadata::{Metadata, Tag};
 use table::bytes::ByteOrder;
-use table::def::Def;
+use table::row::number::NumberRow;
 use table::standard;
 use table::value::{Array, Format, Value};
 
@@ -29,13 +29,13 @@ const OF_FIRST: [u16; 22] = [
 ];
 
 /// An entry to be written: TIFF's number of its type, the number of elements, and the bytes of its value.
-struct Entry {
+struct OutputEntry {
     format: u16,
     count: u32,
     bytes: Vec<u8>,
 }
 
-type Entries = BTreeMap<u16, Entry>;
+type Entries = BTreeMap<u16, OutputEntry>;
 
 /// The four directories of an EXIF block.
 #[derive(Default)]
@@ -58,7 +58,7 @@ pub fn exif_block(metadata: &Metadata<'_>, orientation: u8) -> Vec<u8> {
     let order = order.unwrap_or(ByteOrder::Little);
     let mut directories = Directories::default();
     let number = short(order, u16::from(orientation));
-    directories.first.insert(ORIENTATION, Entry { format: 3, count: 1, bytes: number.to_vec() });
+    directories.first.insert(ORIENTATION, OutputEntry { format: 3, count: 1, bytes: number.to_vec() });
     for tag in arrays {
         directories.take(tag, order);
     }
@@ -69,8 +69,8 @@ impl Directories {
     fn take(&mut self, tag: &Tag<'_>, order: ByteOrder) {
         let Value::Array(array) = tag.value else { return };
         let table = if tag.group.family1 == "GPS" { standard::gps::TABLE } else { standard::exif::TABLE };
-        let is_it = |def: &&Def| def.name == tag.name;
-        let Some(id) = table.iter().find(is_it).and_then(|def| u16::try_from(def.id).ok()) else { return };
+        let is_it = |row: &&NumberRow| row.name == tag.name;
+        let Some(id) = table.iter().find(is_it).and_then(|row| u16::try_from(row.id).ok()) else { return };
         let entries = match tag.group.family1 {
             "IFD0" if OF_FIRST.contains(&id) => &mut self.first,
             // Some raw formats have the tags of the EXIF directory in the first one.
@@ -87,7 +87,7 @@ impl Directories {
         let Some(format) = number_of(array.format) else { return };
         self.n_bytes += n_bytes;
         let bytes = in_order(array, n_bytes, order);
-        entries.insert(id, Entry { format, count: array.len() as u32, bytes });
+        entries.insert(id, OutputEntry { format, count: array.len() as u32, bytes });
     }
 
     fn write(mut self, order: ByteOrder) -> Vec<u8> {
@@ -95,7 +95,7 @@ impl Directories {
         let mark: &[u8] = if order == ByteOrder::Little { b"II" } else { b"MM" };
         let mut out = [mark, &short(order, 42), &long(order, HEADER_BYTES as u32)].concat();
         // Pointers are entries too, so the directories that they point to are measured before.
-        let pointer = || Entry { format: 4, count: 1, bytes: vec![0; 4] };
+        let pointer = || OutputEntry { format: 4, count: 1, bytes: vec![0; 4] };
         if !self.interop.is_empty() {
             self.exif.insert(INTEROP_POINTER, pointer());
         }
@@ -137,7 +137,7 @@ fn length_of(entries: &Entries) -> usize {
 }
 
 /// Length of a value outside of its entry, filled up to an even number; 0 if it fits into the entry.
-fn far_bytes(entry: &Entry) -> usize {
+fn far_bytes(entry: &OutputEntry) -> usize {
     if entry.bytes.len() > 4 { entry.bytes.len().next_multiple_of(2) } else { 0 }
 }
 

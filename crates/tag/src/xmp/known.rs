@@ -2,7 +2,7 @@
 
 use super::namespace::Space;
 use table::def::Conv;
-use table::standard::xmp::{Kind, Property};
+use table::standard::xmp::{Kind, PropertyRow};
 
 /// Table entries for the current property.
 #[derive(Clone, Copy)]
@@ -17,7 +17,7 @@ pub(super) struct KnownProperty<'a> {
 }
 
 impl<'a> KnownProperty<'a> {
-    pub(super) fn new(space: Space<'a>, property: Option<&'static Property>, unlisted: Kind) -> Self {
+    pub(super) fn new(space: Space<'a>, property: Option<&'static PropertyRow>, unlisted: Kind) -> Self {
         match property {
             Some(property) => {
                 KnownProperty { space, kind: property.kind, conv: property.conv, is_listed: true, start: 0 }

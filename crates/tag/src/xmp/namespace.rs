@@ -4,7 +4,7 @@ use super::xml::{Element, split_name};
 use crate::context::Context;
 use crate::metadata::Group;
 use table::name;
-use table::standard::xmp::{Namespace, Property};
+use table::standard::xmp::{Namespace, PropertyRow};
 
 /// ExifTool's id of a property: its name, after the prefix where the namespace is not known.
 pub(super) fn id_in<'a>(ctx: &Context<'a>, group: Group<'a>, id: &str) -> &'a str {
@@ -43,7 +43,7 @@ impl Space<'_> {
     const SYNTAX: Space<'static> =
         Space { role: Role::Syntax, group: "XMP", known: None, written_down: None };
 
-    pub(super) fn property(&self, id: &str) -> Option<&'static Property> {
+    pub(super) fn property(&self, id: &str) -> Option<&'static PropertyRow> {
         self.known?.property(id)
     }
 }

@@ -18,7 +18,7 @@ use crate::metadata::{Group, Tag};
 use crate::options::Want;
 use table::def::{Mode, Role};
 use table::name;
-use table::standard::xmp::{Kind, Property};
+use table::standard::xmp::{Kind, PropertyRow};
 use table::text::write_text;
 use table::value::{Field, Value};
 
@@ -138,7 +138,7 @@ impl<'c, 'a> Packet<'c, 'a> {
     }
 
     /// The table entry of a property, if any tag that it could become is requested.
-    fn wanted(&self, space: &Space<'a>, local: &str) -> Option<Option<&'static Property>> {
+    fn wanted(&self, space: &Space<'a>, local: &str) -> Option<Option<&'static PropertyRow>> {
         let filtered = || self.ctx.filter.xmp_property(space.known?, local).map(Some);
         match &self.ctx.options.want {
             Want::Everything => Some(space.property(local)),
@@ -328,7 +328,7 @@ impl<'c, 'a> Packet<'c, 'a> {
         &mut self,
         known: &KnownProperty<'a>,
         local: &'a str,
-        property: Option<&'static Property>,
+        property: Option<&'static PropertyRow>,
         content: Content<'a>,
     ) {
         let name = match property {
@@ -347,7 +347,7 @@ impl<'c, 'a> Packet<'c, 'a> {
             value: Value::Text(""),
             conv: known.conv,
             role: property.map_or(Role::None, |property| property.role),
-            priority: i8::from(!is_low || self.ctx.xmp_attributes.comes_first),
+            priority: i8::from(!is_low || self.ctx.findings.xmp_comes_first),
         };
         match content {
             Content::One(Value::Text(text)) if known.kind == Kind::Opaque => {
@@ -371,7 +371,7 @@ impl<'c, 'a> Packet<'c, 'a> {
             }
             Content::One(value) => {
                 if known.space.group == "XMP-GContainer" && local == "Directory" {
-                    self.ctx.xmp_attributes.container = Some(value);
+                    self.ctx.findings.xmp_container = Some(value);
                 }
                 self.push_tag(local, Tag { value: self.shortened(value), ..tag });
             }

@@ -2,7 +2,7 @@
 //! ExifTool 13.58's list of tags (`-f -listx`). Do not edit: change the script.
 
 use crate::def::Conv;
-use crate::row::entry::{Entry, entry};
+use crate::row::key::{KeyRow, keyed};
 
 /// Known folders and shell items.
 pub const GUIDS: &[(&str, &str)] = &[
@@ -376,22 +376,22 @@ pub const CATEGORY: &[(i64, &str)] = &[
 ];
 
 /// Keys of internet shortcuts.
-pub const SHORTCUT: &[Entry] = &[
-    entry(b"Author", "Author"),
-    entry(b"Comment", "Comment"),
-    entry(b"Desc", "Desc"),
-    entry(b"HotKey", "HotKey"),
-    entry(b"IDList", "IDList"),
-    entry(b"IconFile", "IconFile"),
-    entry(b"IconIndex", "IconIndex"),
-    entry(b"Modified", "Modified"),
-    entry(b"Roamed", "Roamed"),
-    entry(b"ShowCommand", "ShowCommand").conv(Conv::Labels(&[
+pub const SHORTCUT: &[KeyRow] = &[
+    keyed(b"Author", "Author"),
+    keyed(b"Comment", "Comment"),
+    keyed(b"Desc", "Desc"),
+    keyed(b"HotKey", "HotKey"),
+    keyed(b"IDList", "IDList"),
+    keyed(b"IconFile", "IconFile"),
+    keyed(b"IconIndex", "IconIndex"),
+    keyed(b"Modified", "Modified"),
+    keyed(b"Roamed", "Roamed"),
+    keyed(b"ShowCommand", "ShowCommand").conv(Conv::Labels(&[
         (1, "Normal"),
         (2, "Minimized"),
         (3, "Maximized"),
     ])),
-    entry(b"URL", "URL"),
-    entry(b"WhatsNew", "WhatsNew"),
-    entry(b"WorkingDirectory", "WorkingDirectory"),
+    keyed(b"URL", "URL"),
+    keyed(b"WhatsNew", "WhatsNew"),
+    keyed(b"WorkingDirectory", "WorkingDirectory"),
 ];

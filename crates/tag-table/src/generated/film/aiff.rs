@@ -2,15 +2,15 @@
 //! 13.58's list of tags (`-listx`). Do not edit: change the script.
 
 use crate::def::Role;
-use crate::row::entry::{Entry, entry};
+use crate::row::key::{KeyRow, keyed};
 
 /// Text chunks of AIFF.
-pub const CHUNKS: &[Entry] = &[
-    entry(b"(c) ", "Copyright").role(Role::Copyright),
-    entry(b"ANNO", "Annotation"),
-    entry(b"APPL", "ApplicationData"),
-    entry(b"AUTH", "Author").role(Role::Artist),
-    entry(b"NAME", "Name"),
+pub const CHUNKS: &[KeyRow] = &[
+    keyed(b"(c) ", "Copyright").role(Role::Copyright),
+    keyed(b"ANNO", "Annotation"),
+    keyed(b"APPL", "ApplicationData"),
+    keyed(b"AUTH", "Author").role(Role::Artist),
+    keyed(b"NAME", "Name"),
 ];
 
 /// Words for the compression of AIFF-C.

@@ -2,17 +2,17 @@
 //! 13.58's list of tags (`-listx`). Do not edit: change the script.
 
 use crate::def::Role;
-use crate::row::entry::{Entry, entry};
+use crate::row::key::{KeyRow, keyed};
 
 /// Keys of APE items.
-pub const ITEMS: &[Entry] = &[
-    entry(b"Album", "Album"),
-    entry(b"Artist", "Artist").role(Role::Artist),
-    entry(b"DURATION", "Duration"),
-    entry(b"Genre", "Genre"),
-    entry(b"Title", "Title").role(Role::Title),
-    entry(b"Tool Name", "ToolName"),
-    entry(b"Tool Version", "ToolVersion"),
-    entry(b"Track", "Track"),
-    entry(b"Year", "Year"),
+pub const ITEMS: &[KeyRow] = &[
+    keyed(b"Album", "Album"),
+    keyed(b"Artist", "Artist").role(Role::Artist),
+    keyed(b"DURATION", "Duration"),
+    keyed(b"Genre", "Genre"),
+    keyed(b"Title", "Title").role(Role::Title),
+    keyed(b"Tool Name", "ToolName"),
+    keyed(b"Tool Version", "ToolVersion"),
+    keyed(b"Track", "Track"),
+    keyed(b"Year", "Year"),
 ];

@@ -2,7 +2,7 @@
 //! 13.58's list of tags (`-listx`). Do not edit: change the script.
 
 use crate::def::{Conv, Role};
-use crate::row::entry::{Entry, entry};
+use crate::row::key::{KeyRow, keyed};
 
 /// Words for the stream type of a transport stream.
 pub const STREAM_TYPE: &[(i64, &str)] = &[
@@ -97,10 +97,10 @@ pub const ASPECT_RATIO: &[(&str, &str)] = &[
 ];
 
 /// Entries of camcorders' metadata in H.264 (`MDPM`).
-pub const MDPM: &[Entry] = &[
-    entry(b"160", "ExposureTime"),
-    entry(b"161", "FNumber"),
-    entry(b"162", "ExposureProgram").conv(Conv::Labels(&[
+pub const MDPM: &[KeyRow] = &[
+    keyed(b"160", "ExposureTime"),
+    keyed(b"161", "FNumber"),
+    keyed(b"162", "ExposureProgram").conv(Conv::Labels(&[
         (0, "Not Defined"),
         (1, "Manual"),
         (2, "Program AE"),
@@ -111,10 +111,10 @@ pub const MDPM: &[Entry] = &[
         (7, "Portrait"),
         (8, "Landscape"),
     ])),
-    entry(b"163", "BrightnessValue"),
-    entry(b"164", "ExposureCompensation"),
-    entry(b"165", "MaxApertureValue"),
-    entry(b"166", "Flash").conv(Conv::Labels(&[
+    keyed(b"163", "BrightnessValue"),
+    keyed(b"164", "ExposureCompensation"),
+    keyed(b"165", "MaxApertureValue"),
+    keyed(b"166", "Flash").conv(Conv::Labels(&[
         (0, "No Flash"),
         (1, "Fired"),
         (5, "Fired, Return not detected"),
@@ -143,40 +143,40 @@ pub const MDPM: &[Entry] = &[
         (93, "Auto, Fired, Red-eye reduction, Return not detected"),
         (95, "Auto, Fired, Red-eye reduction, Return detected"),
     ])),
-    entry(b"167", "CustomRendered").conv(Conv::Labels(&[(0, "Normal"), (1, "Custom")])),
-    entry(b"168", "WhiteBalance").conv(Conv::Labels(&[(0, "Auto"), (1, "Manual")])),
-    entry(b"169", "FocalLengthIn35mmFormat"),
-    entry(b"170", "SceneCaptureType").conv(Conv::Labels(&[
+    keyed(b"167", "CustomRendered").conv(Conv::Labels(&[(0, "Normal"), (1, "Custom")])),
+    keyed(b"168", "WhiteBalance").conv(Conv::Labels(&[(0, "Auto"), (1, "Manual")])),
+    keyed(b"169", "FocalLengthIn35mmFormat"),
+    keyed(b"170", "SceneCaptureType").conv(Conv::Labels(&[
         (0, "Standard"),
         (1, "Landscape"),
         (2, "Portrait"),
         (3, "Night"),
     ])),
-    entry(b"176", "GPSVersionID"),
-    entry(b"177", "GPSLatitudeRef").conv(Conv::TextLabels(&[("N", "North"), ("S", "South")])),
-    entry(b"178", "GPSLatitude"),
-    entry(b"181", "GPSLongitudeRef").conv(Conv::TextLabels(&[("E", "East"), ("W", "West")])),
-    entry(b"182", "GPSLongitude"),
-    entry(b"185", "GPSAltitudeRef").conv(Conv::Labels(&[(0, "Above Sea Level"), (1, "Below Sea Level")])),
-    entry(b"186", "GPSAltitude"),
-    entry(b"187", "GPSTimeStamp"),
-    entry(b"19", "TimeCode"),
-    entry(b"190", "GPSStatus")
+    keyed(b"176", "GPSVersionID"),
+    keyed(b"177", "GPSLatitudeRef").conv(Conv::TextLabels(&[("N", "North"), ("S", "South")])),
+    keyed(b"178", "GPSLatitude"),
+    keyed(b"181", "GPSLongitudeRef").conv(Conv::TextLabels(&[("E", "East"), ("W", "West")])),
+    keyed(b"182", "GPSLongitude"),
+    keyed(b"185", "GPSAltitudeRef").conv(Conv::Labels(&[(0, "Above Sea Level"), (1, "Below Sea Level")])),
+    keyed(b"186", "GPSAltitude"),
+    keyed(b"187", "GPSTimeStamp"),
+    keyed(b"19", "TimeCode"),
+    keyed(b"190", "GPSStatus")
         .conv(Conv::TextLabels(&[("A", "Measurement Active"), ("V", "Measurement Void")])),
-    entry(b"191", "GPSMeasureMode")
+    keyed(b"191", "GPSMeasureMode")
         .conv(Conv::Labels(&[(2, "2-Dimensional Measurement"), (3, "3-Dimensional Measurement")])),
-    entry(b"192", "GPSDOP"),
-    entry(b"193", "GPSSpeedRef").conv(Conv::TextLabels(&[("K", "km/h"), ("M", "mph"), ("N", "knots")])),
-    entry(b"194", "GPSSpeed"),
-    entry(b"195", "GPSTrackRef").conv(Conv::TextLabels(&[("M", "Magnetic North"), ("T", "True North")])),
-    entry(b"196", "GPSTrack"),
-    entry(b"197", "GPSImgDirectionRef")
+    keyed(b"192", "GPSDOP"),
+    keyed(b"193", "GPSSpeedRef").conv(Conv::TextLabels(&[("K", "km/h"), ("M", "mph"), ("N", "knots")])),
+    keyed(b"194", "GPSSpeed"),
+    keyed(b"195", "GPSTrackRef").conv(Conv::TextLabels(&[("M", "Magnetic North"), ("T", "True North")])),
+    keyed(b"196", "GPSTrack"),
+    keyed(b"197", "GPSImgDirectionRef")
         .conv(Conv::TextLabels(&[("M", "Magnetic North"), ("T", "True North")])),
-    entry(b"198", "GPSImgDirection"),
-    entry(b"199", "GPSMapDatum"),
-    entry(b"202", "GPSDateStamp"),
-    entry(b"228", "Model").role(Role::Model),
-    entry(b"24", "DateTimeOriginal").role(Role::DateTimeOriginal),
+    keyed(b"198", "GPSImgDirection"),
+    keyed(b"199", "GPSMapDatum"),
+    keyed(b"202", "GPSDateStamp"),
+    keyed(b"228", "Model").role(Role::Model),
+    keyed(b"24", "DateTimeOriginal").role(Role::DateTimeOriginal),
 ];
 
 /// Words for the quality profile of Musepack.

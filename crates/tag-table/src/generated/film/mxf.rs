@@ -4,12 +4,12 @@
 use crate::def::Conv;
 use crate::print::container::bit_rate;
 use crate::print::xmp::{latitude, longitude};
-use crate::row::label::{Kind, Label, label};
+use crate::row::label::{Kind, LabelRow, label};
 use crate::value::Format;
 
 /// The last twelve bytes of each label with its name and the kind of its values, sorted by the bytes.
 #[rustfmt::skip]
-pub const LABELS: &[Label] = &[
+pub const LABELS: &[LabelRow] = &[
     label(0x010101010101100100000000, "OrganizationID", Kind::Text),
     label(0x010101010101200100000000, "DeviceDesignation", Kind::Text),
     label(0x010101010101200300000000, "DeviceModel", Kind::Text),

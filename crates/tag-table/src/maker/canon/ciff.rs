@@ -16,8 +16,8 @@ use super::shot::{FOCAL_LENGTH, SHOT_INFO};
 use super::when::{is_in_description, named, sized, sized_d60};
 use super::words::SERIAL_NUMBER_FORMAT;
 use crate::def::{Conv, Role};
-use crate::maker::item::{Inner, Table, item};
 use crate::maker::reader::Reader;
+use crate::maker::row::{Inner, Table, item};
 use crate::print::exif::exposure_time;
 use crate::value::Format::{Float, Int16u, Int32s, Int32u, String, Undef};
 

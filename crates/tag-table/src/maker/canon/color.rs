@@ -6,16 +6,16 @@
 use super::change::nonzero;
 use super::print::{self, parameter};
 use super::when::named;
-use crate::maker::item::{Item, Table, item};
+use crate::maker::row::{MakerRow, Table, item};
 use crate::value::Format::{Int16s, Int16u, Int32s, Int32u};
 
 /// A tag of four white balance levels.
-pub(super) const fn levels(id: u32, name: &'static str) -> Item {
+pub(super) const fn levels(id: u32, name: &'static str) -> MakerRow {
     item(id, name).count(4)
 }
 
 /// A tag with the levels of one calibration and its temperature, `n_numbers` in total.
-const fn calibration(id: u32, name: &'static str, n_numbers: u16) -> Item {
+const fn calibration(id: u32, name: &'static str, n_numbers: u16) -> MakerRow {
     item(id, name).count(n_numbers).call(print::calibration).unknown()
 }
 

@@ -6,7 +6,7 @@ use super::change::{flash_output, nonzero, swapped_words};
 use super::color::{COLOR_CALIB, COLOR_COEFS, levels};
 use super::print::{battery_level, flash_output_text};
 use super::when::is_version;
-use crate::maker::item::{Table, item};
+use crate::maker::row::{Table, item};
 use crate::value::Format::{Int16s, Int16u, Int32u, Undef};
 
 pub(super) static COLOR_DATA_1: Table = Table::fixed(

@@ -5,7 +5,7 @@
 use super::change::{flash_output, nonzero};
 use super::color::{COLOR_CALIB, levels};
 use super::print::{battery_level, flash_output_text};
-use crate::maker::item::{Table, item};
+use crate::maker::row::{Table, item};
 use crate::value::Format::{Int16s, Int16u, Undef};
 
 pub(super) static COLOR_DATA_9: Table = Table::fixed(

@@ -10,7 +10,7 @@ use super::words::{
     MENU_BUTTON_DISPLAY_POSITION, NO_YES, OFF_AUTO_ON, OFF_ON, ON_OFF, SHUTTER_AE_LOCK, SHUTTER_CURTAIN_SYNC,
     YES_NO,
 };
-use crate::maker::item::{Table, item};
+use crate::maker::row::{Table, item};
 
 pub(super) static FUNCTIONS_1D: Table = Table::directory(
     "CanonCustom",

@@ -11,7 +11,7 @@ use super::words::{
     LCD_DISPLAY_AT_POWER_ON, LENS_AF_STOP_BUTTON_SINCE_20D, MENU_BUTTON_DISPLAY_POSITION, OFF_AUTO_ON,
     OFF_ON, ON_OFF, SHUTTER_AE_LOCK, SHUTTER_CURTAIN_SYNC, YES_NO,
 };
-use crate::maker::item::{Table, item};
+use crate::maker::row::{Table, item};
 use crate::print::exif::exposure_time;
 use crate::value::Format::Int16u;
 

@@ -15,7 +15,7 @@ use super::words::{
     VF_DISPLAY_ILLUMINATION,
 };
 use crate::def::Conv;
-use crate::maker::item::{Table, item};
+use crate::maker::row::{Table, item};
 
 /// Tags of `Functions2`: custom functions by number.
 pub static FUNCTIONS_2: Table = Table::directory(

@@ -10,7 +10,7 @@ use super::words::{
     CHECK_MARK, FILTER_EFFECT, NO_YES, TONE_CURVE_COLOR_SPACE, TONE_CURVE_SHAPE, TONING_EFFECT,
 };
 use crate::def::Conv;
-use crate::maker::item::{Table, item};
+use crate::maker::row::{Table, item};
 use crate::value::Format::{Double, Int32s, Int32u};
 
 /// Tags of `DR4`: the edits by number.

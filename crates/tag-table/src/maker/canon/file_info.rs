@@ -9,7 +9,7 @@ use super::print::{distance, file_number};
 use super::when::{has_macro_lens, named};
 use super::words::{FILTER_EFFECT, IMAGE_SIZE, OFF_ON, QUALITY, TONING_EFFECT};
 use crate::bytes::ByteOrder;
-use crate::maker::item::{Table, item};
+use crate::maker::row::{Table, item};
 use crate::value::Format::{Int8u, Int16s, Int16u, Int32u, String};
 
 pub(super) static FILE_INFO: Table = Table::fixed(

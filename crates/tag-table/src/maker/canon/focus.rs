@@ -6,7 +6,7 @@ use super::print::{af_case, point_bits};
 use super::when::{n_point_words, n_points};
 use super::words::{ENABLE_DISABLE, OFF_ON, VF_DISPLAY_ILLUMINATION};
 use crate::def::Conv;
-use crate::maker::item::{Table, item};
+use crate::maker::row::{Table, item};
 use crate::value::Format::{Int8u, Int16s, Int16u, Int32s, Rational64s};
 
 pub(super) static AF_INFO: Table = Table::serial(

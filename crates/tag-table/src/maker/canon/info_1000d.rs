@@ -7,7 +7,7 @@ use super::info;
 use super::style::{STYLES, STYLES_2};
 use super::when::named;
 use super::words::{FLASH_METERING_MODE, FLASH_MODEL, OFF_ON, STRENGTH};
-use crate::maker::item::{Table, item};
+use crate::maker::row::{Table, item};
 use crate::value::Format::{Int8u, Int16u, Int32u, Undef};
 
 pub(super) static INFO_450D: Table = Table::fixed(

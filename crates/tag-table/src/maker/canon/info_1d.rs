@@ -8,7 +8,7 @@ use super::print::parameter;
 use super::style::{STYLES, STYLES_2};
 use super::when::{early, ends, firmware, look_ahead};
 use super::words::{FLASH_METERING_MODE, IMAGE_SIZE, OFF_ON, SHARPNESS_FREQUENCY, WHITE_BALANCE};
-use crate::maker::item::{Inner, Table, item};
+use crate::maker::row::{Inner, Table, item};
 use crate::value::Format::{Int8s, Int8u, Int16u, Int32u, Undef};
 
 pub(super) static INFO_1D: Table = Table::fixed(

@@ -11,7 +11,7 @@ use super::words::{
     STRENGTH, TONING_EFFECT_MONOCHROME,
 };
 use crate::def::Conv;
-use crate::maker::item::{Inner, Table, item};
+use crate::maker::row::{Inner, Table, item};
 use crate::value::Format::{Int8s, Int8u, Int16u, Int32u, Undef};
 
 pub(super) static INFO_5D: Table = Table::fixed(

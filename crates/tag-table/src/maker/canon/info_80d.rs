@@ -6,7 +6,7 @@ use super::info;
 use super::style::{STYLES, STYLES_2};
 use super::when::{early, ends, look_ahead, named};
 use super::words::{FLASH_METERING_MODE, OFF_ON, STRENGTH};
-use crate::maker::item::{Inner, Table, item};
+use crate::maker::row::{Inner, Table, item};
 use crate::value::Format::{Int8u, Int16u, Undef};
 
 pub(super) static INFO_40D: Table = Table::fixed(

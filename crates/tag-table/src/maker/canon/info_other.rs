@@ -6,7 +6,7 @@ use super::change::{hex, sensitivity};
 use super::info;
 use super::print::two_digits;
 use super::when::is_short_firmware;
-use crate::maker::item::{Table, item};
+use crate::maker::row::{Table, item};
 use crate::print::exif::exposure_time;
 use crate::value::Format::{Int8s, Int8u, Int16u, Int32s, Int32u, Undef};
 

@@ -43,8 +43,8 @@ use super::when::{
 };
 use super::words::{PICTURE_STYLE, SERIAL_NUMBER_FORMAT};
 use crate::def::Conv;
-use crate::maker::item::{Inner, Table, item};
 use crate::maker::reader::Reader;
+use crate::maker::row::{Inner, Table, item};
 use crate::value::Format::{Int32u, Undef};
 
 /// Tags of the main directory of Canon's notes.

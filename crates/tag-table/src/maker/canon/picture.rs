@@ -9,7 +9,7 @@ use super::words::{
     OFF_AUTO_ON, OFF_ON, PICTURE_STYLE, QUALITY, SHARPNESS_FREQUENCY, STRENGTH, WHITE_BALANCE,
 };
 use crate::def::Conv;
-use crate::maker::item::{Table, item};
+use crate::maker::row::{Table, item};
 use crate::print::container::duration;
 use crate::value::Format::{Int8u, Int16s, Int16u, Int32s, Int32u, Undef};
 

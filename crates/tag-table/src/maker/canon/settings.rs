@@ -8,7 +8,7 @@ use super::print::{parameter, self_timer, signed, two_digits};
 use super::when::look_ahead_units;
 use super::words::{DISABLE_ENABLE, FLASH_MODEL, IMAGE_SIZE, NA_OFF_ON, QUALITY};
 use crate::def::Conv;
-use crate::maker::item::{Inner, Table, item};
+use crate::maker::row::{Inner, Table, item};
 use crate::value::Format::{Int16s, Int16u, Undef};
 
 pub(super) static CAMERA_SETTINGS: Table = Table::fixed(

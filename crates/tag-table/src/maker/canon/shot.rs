@@ -10,7 +10,7 @@ use super::print::{distance, two_digits};
 use super::when::{ends, has_focal_plane_size, named};
 use super::words::{NA_OFF_ON, WHITE_BALANCE};
 use crate::def::Conv;
-use crate::maker::item::{Table, item};
+use crate::maker::row::{Table, item};
 use crate::print::exif::{exposure_time, fraction};
 use crate::value::Format::{Int16s, Int16u};
 

@@ -4,11 +4,11 @@
 
 use super::words::{BASE_PICTURE_STYLE, FILTER_EFFECT_MONOCHROME, TONING_EFFECT_MONOCHROME};
 use crate::def::Conv;
-use crate::maker::item::{Item, Table, item};
+use crate::maker::row::{MakerRow, Table, item};
 use crate::value::Format::{Int8u, Int16u, Int32s};
 
 /// A number tag of a style, with a word for numbers that mean no value.
-const fn style_number(id: u32, name: &'static str) -> Item {
+const fn style_number(id: u32, name: &'static str) -> MakerRow {
     item(id, name).format(Int32s).conv(Conv::LabelsOrNumber(STYLE_NUMBER))
 }
 

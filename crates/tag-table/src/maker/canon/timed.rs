@@ -5,7 +5,7 @@
 //! Source: ExifTool's page of Canon's tags (CTMD).
 
 use super::change::rational_16;
-use crate::maker::item::{Table, item};
+use crate::maker::row::{Table, item};
 use crate::print::exif;
 use crate::value::Format::{Int16u, Int32u};
 

@@ -5,7 +5,7 @@
 use super::print::seven_digits;
 use super::vrd::{curve, version};
 use super::words::{NO_YES, TONE_CURVE_COLOR_SPACE, TONE_CURVE_SHAPE};
-use crate::maker::item::{Table, item};
+use crate::maker::row::{Table, item};
 use crate::value::Format::{Float, Int8s, Int8u, Int16s, Int16u, Int32s, Int32u};
 
 /// Tags of `Edit1`: the edits of version 1.

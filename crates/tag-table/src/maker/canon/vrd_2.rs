@@ -6,7 +6,7 @@ use super::change::known;
 use super::vrd::{dlo_bytes, n_style_bytes, percent};
 use super::words::{CHECK_MARK, NO_YES, OFF_ON};
 use crate::def::Conv;
-use crate::maker::item::{Table, item};
+use crate::maker::row::{Table, item};
 use crate::value::Format::{Int16s, Int16u, Int32s, Int32u, Undef};
 
 /// Tags of `Edit2`: the edits of versions 2 and 3.

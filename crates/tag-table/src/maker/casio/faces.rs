@@ -1,7 +1,7 @@
 //! Detected faces, in two layouts. Source: ExifTool's page of Casio tags.
 
 use super::words::*;
-use crate::maker::item::{Table, item};
+use crate::maker::row::{Table, item};
 use crate::value::Format;
 
 const FACES: &str = "FacesDetected";

@@ -4,8 +4,8 @@
 use super::print::*;
 use super::words::*;
 use crate::def::Conv;
-use crate::maker::item::{Inner, Table, item};
 use crate::maker::reader::Reader;
+use crate::maker::row::{Inner, Table, item};
 use crate::value::Format;
 
 /// Tags of Casio's older notes.

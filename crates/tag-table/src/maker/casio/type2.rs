@@ -4,9 +4,9 @@ use super::faces::{FACE_INFO1, FACE_INFO2};
 use super::print::*;
 use super::words::*;
 use crate::bytes::ByteOrder;
-use crate::maker::item::{Inner, Table, item};
 use crate::maker::print::size;
 use crate::maker::reader::Reader;
+use crate::maker::row::{Inner, Table, item};
 use crate::value::Format;
 
 /// Tags of Casio's newer notes (type 2).

@@ -1,7 +1,7 @@
 //! Textual data of DJI's drones in notes and in a segment: a sequence of `[name:value]` entries. Source of
 //! the names: ExifTool's page of DJI tags.
 
-use crate::maker::item::{Table, item};
+use crate::maker::row::{Table, item};
 
 /// Names of the known entries, for requests by name.
 pub static INFO: Table = Table::directory(

@@ -2,7 +2,7 @@
 //! page of DJI tags.
 
 use super::print::{percent, speed};
-use crate::maker::item::{Table, item};
+use crate::maker::row::{Table, item};
 use crate::value::Format;
 
 /// Tags of the directory of DJI's notes.

@@ -4,8 +4,8 @@
 use super::print::*;
 use super::words::*;
 use crate::def::Conv;
-use crate::maker::item::{Table, item};
 use crate::maker::print::{NO_YES, plus_minus};
+use crate::maker::row::{Table, item};
 use crate::print::xmp::{latitude, longitude};
 use crate::value::Format;
 

@@ -2,7 +2,7 @@
 //! page of FLIR tags.
 
 use super::print::*;
-use crate::maker::item::{Table, item};
+use crate::maker::row::{Table, item};
 use crate::value::Format;
 
 /// Tags of the directory of FLIR's notes.

@@ -1,7 +1,7 @@
 //! Faces recognized by Fujifilm cameras: records of 62 bytes, located by positions and lengths at the start.
 
 use super::words::FACE1_CATEGORY_BITS;
-use crate::maker::item::{Table, item};
+use crate::maker::row::{Table, item};
 
 /// Tags of a face: its name, date of birth and category.
 pub static FACES: Table = Table::directory(

@@ -4,9 +4,9 @@ use super::print::*;
 use super::settings::*;
 use super::words::*;
 use crate::def::Conv;
-use crate::maker::item::{Inner, Table, item};
 use crate::maker::print::{OFF_ON, signed};
 use crate::maker::reader::Reader;
+use crate::maker::row::{Inner, Table, item};
 use crate::value::Format;
 
 /// Tags of the directory of Fujifilm's notes.

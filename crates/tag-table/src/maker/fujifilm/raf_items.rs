@@ -4,9 +4,9 @@ use super::print::*;
 use super::words::*;
 use crate::arena::Arena;
 use crate::bytes::ByteOrder;
-use crate::maker::item::{Inner, Item, Table, item};
 use crate::maker::note::Note;
 use crate::maker::print::{NO_YES, signed_tenths, size};
+use crate::maker::row::{Inner, MakerRow, Table, item};
 use crate::value::{Array, Format, Value};
 
 /// Tags of the first directory of a RAF file.
@@ -15,7 +15,7 @@ pub static RAF: Table = Table::directory("RAF", ITEMS).family0("RAF").priority(0
 /// Tags of the directory for the second set of pixels, which some models have.
 pub static RAF_2: Table = Table::directory("RAF2", ITEMS).family0("RAF").priority(0);
 
-const ITEMS: &[Item] = &[
+const ITEMS: &[MakerRow] = &[
     item(0x0100, "RawImageFullSize").format(Format::Int16u).value(turned).call(size),
     item(0x0110, "RawImageCropTopLeft").format(Format::Int16u),
     item(0x0111, "RawImageCroppedSize").format(Format::Int16u).value(turned).call(size),

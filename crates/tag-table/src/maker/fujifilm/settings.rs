@@ -3,8 +3,8 @@
 
 use super::print::*;
 use super::words::*;
-use crate::maker::item::{Table, item};
 use crate::maker::print::OFF_ON;
+use crate::maker::row::{Table, item};
 use crate::value::Format;
 
 pub(super) static PRIORITY_SETTINGS: Table = Table::fixed(

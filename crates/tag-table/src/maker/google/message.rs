@@ -3,8 +3,8 @@
 //! page of Google tags.
 
 use crate::arena::Arena;
-use crate::maker::item::{Table, item};
 use crate::maker::note::Note;
+use crate::maker::row::{Table, item};
 use crate::print::container::date_since_1904;
 use crate::value::{Format, Value};
 

@@ -1,7 +1,7 @@
 //! HDR+ notes as text: each heading is at the start of a line, with its content after a colon or on the
 //! following lines. Source of the names: ExifTool's page of Google tags.
 
-use crate::maker::item::{Table, item};
+use crate::maker::row::{Table, item};
 
 /// Names of the known headings, for requests by name.
 pub static NOTE: Table = Table::directory(

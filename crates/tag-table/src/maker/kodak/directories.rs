@@ -3,9 +3,9 @@
 
 use super::print::rounded;
 use super::words::*;
-use crate::maker::item::{Inner, Table, item};
 use crate::maker::print::*;
 use crate::maker::reader::{Reader, Start};
+use crate::maker::row::{Inner, Table, item};
 use crate::print::exif::exposure_time;
 use crate::value::Format;
 

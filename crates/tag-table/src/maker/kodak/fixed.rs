@@ -3,8 +3,8 @@
 use super::print::*;
 use super::words::*;
 use crate::def::Conv;
-use crate::maker::item::{Table, item};
 use crate::maker::print::{NO_YES, OFF_ON, signed, trimmed};
+use crate::maker::row::{Table, item};
 use crate::print::exif::exposure_time;
 use crate::value::Format;
 

@@ -4,9 +4,9 @@
 use super::meta::PROCESSING;
 use super::print::*;
 use super::words::*;
-use crate::maker::item::{Inner, Table, item};
 use crate::maker::print::dotted;
 use crate::maker::reader::Reader;
+use crate::maker::row::{Inner, Table, item};
 use crate::print::exif::exposure_time;
 use crate::value::Format;
 

@@ -2,7 +2,7 @@
 
 use super::print::*;
 use super::words::*;
-use crate::maker::item::{Inner, Table, item};
+use crate::maker::row::{Inner, Table, item};
 use crate::value::Format;
 
 /// Tags of the segment `Meta`.

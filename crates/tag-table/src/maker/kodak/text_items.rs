@@ -1,7 +1,7 @@
 //! Headings of the text in Kodak's raw files. Source: ExifTool's page of Kodak tags.
 
 use super::print::*;
-use crate::maker::item::{Table, item};
+use crate::maker::row::{Table, item};
 
 /// Tags of the text, numbered by their headings.
 pub static TEXTUAL_INFO: Table = Table::directory(

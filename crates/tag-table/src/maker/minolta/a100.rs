@@ -5,8 +5,8 @@ use super::words::{
     ZONE_MATCHING_MODE,
 };
 use crate::def::Conv;
-use crate::maker::item::{Table, item};
 use crate::maker::print;
+use crate::maker::row::{Table, item};
 use crate::maker::sony::{shown as sony_shown, values as sony};
 use crate::print::exif::f_number;
 use crate::value::Format;

@@ -2,7 +2,7 @@
 //! tags.
 
 use super::words::{METERING_MODE, WHITE_BALANCE_CAMERA_SETTINGS5_D};
-use crate::maker::item::{Table, item};
+use crate::maker::row::{Table, item};
 use crate::print::exif::{exposure_time, fraction};
 use crate::value::Format;
 

@@ -3,13 +3,13 @@
 use super::words::{COLOR_MODE, COLOR_MODE_A100, ZONE_MATCHING};
 use crate::bytes::ByteOrder;
 use crate::def::Conv;
-use crate::maker::item::{Inner, Table, item};
 use crate::maker::minolta::a100::{CAMERA_INFO_A100, CAMERA_SETTINGS_A100, IS_INFO_A100};
 use crate::maker::minolta::dynax::{CAMERA_SETTINGS5_D, CAMERA_SETTINGS7_D};
 use crate::maker::minolta::lens;
 use crate::maker::minolta::settings::CAMERA_SETTINGS;
 use crate::maker::minolta::wb_a100::WB_INFO_A100;
 use crate::maker::reader::Reader;
+use crate::maker::row::{Inner, Table, item};
 use crate::value::{Format, Value};
 
 /// Tags of the directory of Minolta's notes.

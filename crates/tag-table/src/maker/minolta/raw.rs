@@ -3,8 +3,8 @@
 use super::values;
 use super::words::{COLOR_MODE, COLOR_MODE_A100, ZONE_MATCHING};
 use crate::def::Conv;
-use crate::maker::item::{Table, item};
 use crate::maker::print;
+use crate::maker::row::{Table, item};
 use crate::value::Format;
 
 /// Tags of the PRD block: size and storage of the raw picture.

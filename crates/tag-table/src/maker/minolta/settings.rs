@@ -2,8 +2,8 @@
 
 use super::values;
 use super::words::METERING_MODE;
-use crate::maker::item::{Table, item};
 use crate::maker::print;
+use crate::maker::row::{Table, item};
 use crate::print::exif::{exposure_time, fraction};
 use crate::value::Format;
 

@@ -3,9 +3,9 @@
 use super::values;
 use super::words::{EXPOSURE_COMPENSATION_MODE, EXPOSURE_MODE, ROTATION, ZONE_MATCHING_MODE};
 use crate::def::Conv;
-use crate::maker::item::{Table, item};
 use crate::maker::minolta::lens;
 use crate::maker::print;
+use crate::maker::row::{Table, item};
 use crate::maker::sony::values as sony;
 use crate::value::Format;
 

@@ -2,9 +2,9 @@
 //!
 //! Numbers, names and words: ExifTool's pages of Nikon's tags.
 
-use crate::maker::item::{Table, item};
 use crate::maker::nikon::words::NO_YES;
 use crate::maker::nikon::{change, points, print, when};
+use crate::maker::row::{Table, item};
 use crate::value::Format::{Int8s, Int8u, Int16u, Undef};
 
 /// AF info of cameras without live view.

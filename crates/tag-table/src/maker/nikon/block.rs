@@ -4,8 +4,8 @@
 
 use super::{color, lens};
 use crate::bytes::ByteOrder;
-use crate::maker::item::Table;
 use crate::maker::note::Note;
+use crate::maker::row::Table;
 use crate::value::Array;
 
 /// One kind of block, identified by the digits at its start.

@@ -4,10 +4,10 @@
 //! Numbers, names and words: ExifTool's pages of Nikon's tags.
 
 use crate::def::Conv;
-use crate::maker::item::{Inner, Table, item};
 use crate::maker::nikon::change;
 use crate::maker::nikon::words::{BEEP, NO_YES, OFF_ON};
 use crate::maker::reader::Reader;
+use crate::maker::row::{Inner, Table, item};
 use crate::value::Format::{Double, Int8s, Int8u, Int16s, Int16u, Int32s, Int32u, String, Undef};
 
 /// Tags of the list: all edits by number.

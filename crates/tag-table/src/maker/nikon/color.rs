@@ -2,8 +2,8 @@
 //!
 //! Numbers, names and words: ExifTool's pages of Nikon's tags.
 
-use crate::maker::item::{Table, item};
 use crate::maker::nikon::{change, when};
+use crate::maker::row::{Table, item};
 use crate::value::Format::{Int8u, Int16u, Int32u, Undef};
 
 /// Colour balance of the D100.

@@ -19,4 +19,3 @@ pub mod d90;
 pub mod z6iii;
 pub mod z8;
 pub mod z9;
-pub mod z9v4;

@@ -4,10 +4,10 @@
 
 use crate::bytes::ByteOrder;
 use crate::def::{Conv, Mode};
-use crate::maker::item::{Inner, Table, item};
 use crate::maker::nikon::words::{NEF_COMPRESSION, OFF_ON};
 use crate::maker::nikon::{af, change, color, facts, flash, picture, print, scan, scene, sentence, when};
 use crate::maker::reader::Reader;
+use crate::maker::row::{Inner, Table, item};
 use crate::print::exif;
 use crate::standard::exif::{COMPRESSION, SUBFILE_TYPE};
 use crate::value::Format::Undef;

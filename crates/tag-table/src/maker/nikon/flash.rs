@@ -3,9 +3,9 @@
 //! Numbers, names and words: ExifTool's pages of Nikon's tags.
 
 use crate::def::Mode;
-use crate::maker::item::{Table, item};
 use crate::maker::nikon::words::{FLASH_GN_DISTANCE, NO_YES, OFF_ON};
 use crate::maker::nikon::{change, print, when};
+use crate::maker::row::{Table, item};
 use crate::print::exif;
 use crate::value::Format::{Int8s, Int8u};
 use crate::value::Value;

@@ -2,8 +2,8 @@
 //!
 //! Numbers, names and words: ExifTool's pages of Nikon's tags.
 
-use crate::maker::item::{Table, item};
 use crate::maker::nikon::{change, print, when};
+use crate::maker::row::{Table, item};
 use crate::value::Format::{Int8u, Int16u, Int32s, Undef};
 
 /// Lens data of D100 and D1X.

@@ -3,8 +3,8 @@
 //! Numbers, names and words: ExifTool's pages of Nikon's tags.
 
 use crate::def::Conv;
-use crate::maker::item::{Table, item};
 use crate::maker::nikon::{change, print, sentence};
+use crate::maker::row::{Table, item};
 use crate::value::Format::{Int8u, Undef};
 
 /// Picture control of D3, D300, D90 and others.

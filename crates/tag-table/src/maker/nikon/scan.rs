@@ -2,9 +2,9 @@
 //!
 //! Numbers, names and words: ExifTool's pages of Nikon's tags.
 
-use crate::maker::item::{Table, item};
 use crate::maker::nikon::words::OFF_ON;
 use crate::maker::nikon::{change, print};
+use crate::maker::row::{Table, item};
 use crate::value::Format::Int32u;
 
 /// Tags of the scan settings.

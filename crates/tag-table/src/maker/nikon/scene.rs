@@ -3,9 +3,9 @@
 //! Numbers, names and words: ExifTool's pages of Nikon's tags.
 
 use crate::def::Conv;
-use crate::maker::item::{Table, item};
 use crate::maker::nikon::words::{NEF_COMPRESSION, NO_YES, OFF_ON};
 use crate::maker::nikon::{change, print, when};
+use crate::maker::row::{Table, item};
 use crate::value::Format::{Int8s, Int8u, Int16s, Int16u, Int32s, Int32u, Rational64s, Undef};
 
 /// Tags of vibration reduction.

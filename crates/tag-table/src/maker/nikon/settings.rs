@@ -2,12 +2,12 @@
 //!
 //! Numbers, names and words: ExifTool's pages of Nikon's tags.
 
-use crate::maker::item::{Table, item};
 use crate::maker::nikon::words::{
     BLOCK_SHOT_AF_RESPONSE, ENABLE_DISABLE, FLASH_SYNC_SPEED_SETTINGS, LIVE_VIEW_MONITOR_OFF_TIME_SETTINGS,
     NO_YES_FROM_ONE, OFF_ON_FROM_ONE, ON_OFF_FROM_ONE, SHOOTING_INFO_DISPLAY_SETTINGS, YES_NO_FROM_ONE,
 };
 use crate::maker::nikon::{change, print, when};
+use crate::maker::row::{Table, item};
 
 /// All settings of the list, by number.
 pub static SETTINGS: Table = Table::directory(

@@ -1,7 +1,7 @@
 //! All tables that can be reached from a Nikon note: their names decide whether a note has to be read at all.
 
 use super::{af, capture, color, custom, directory, flash, lens, menu, picture, scan, scene, settings, shot};
-use crate::maker::item::Table;
+use crate::maker::row::Table;
 
 /// All tables that can be reached from a Nikon note.
 pub const ALL: &[&Table] = &[
@@ -158,5 +158,5 @@ pub const ALL: &[&Table] = &[
     &custom::z6iii::SETTINGS,
     &custom::z8::SETTINGS,
     &custom::z9::SETTINGS,
-    &custom::z9v4::SETTINGS,
+    &custom::z9::SETTINGS_FROM_4,
 ];

@@ -3,8 +3,8 @@
 use super::lens::LENSES;
 use super::words::CAMERA_TYPE;
 use super::{shown, values};
-use crate::maker::item::{Table, item};
 use crate::maker::print;
+use crate::maker::row::{Table, item};
 
 /// Tags of Olympus's `Equipment` (0x2010).
 pub(in crate::maker) static EQUIPMENT: Table = Table::directory(

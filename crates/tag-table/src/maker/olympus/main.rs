@@ -3,7 +3,6 @@
 use super::words::{CAMERA_TYPE, MACRO};
 use super::{shown, values};
 use crate::bytes::ByteOrder;
-use crate::maker::item::{Inner, Table, item};
 use crate::maker::minolta::settings::CAMERA_SETTINGS as MINOLTA_CAMERA_SETTINGS;
 use crate::maker::olympus::equipment::EQUIPMENT;
 use crate::maker::olympus::processing::{FE_TAGS, FOCUS_INFO, IMAGE_PROCESSING, RAW_INFO};
@@ -11,6 +10,7 @@ use crate::maker::olympus::raw_development::{RAW_DEVELOPMENT, RAW_DEVELOPMENT2};
 use crate::maker::olympus::settings::CAMERA_SETTINGS;
 use crate::maker::print;
 use crate::maker::reader::Reader;
+use crate::maker::row::{Inner, Table, item};
 use crate::print::exif::exposure_time;
 use crate::value::Format;
 

@@ -3,7 +3,7 @@
 use super::values;
 use super::words::{ART_FILTER, COLOR_SPACE, RAW_DEV_NOISE_REDUCTION};
 use crate::def::Conv;
-use crate::maker::item::{Table, item};
+use crate::maker::row::{Table, item};
 
 /// Tags of Olympus's `RawDevelopment` (0x2030).
 pub(in crate::maker) static RAW_DEVELOPMENT: Table = Table::directory(

@@ -3,8 +3,8 @@
 use super::words::{ART_FILTER, COLOR_SPACE, MACRO};
 use super::{shown, values};
 use crate::def::Conv;
-use crate::maker::item::{Table, item};
 use crate::maker::print;
+use crate::maker::row::{Table, item};
 use crate::value::Format;
 
 /// Tags of Olympus's `CameraSettings` (0x2020).

@@ -1,6 +1,6 @@
 //! Detected and recognized faces. Source: ExifTool's page of Panasonic tags.
 
-use crate::maker::item::{Table, item};
+use crate::maker::row::{Table, item};
 use crate::value::Format;
 
 const POSITIONS: &str = "NumFacePositions";

@@ -3,9 +3,9 @@
 
 use super::print::*;
 use super::words::*;
-use crate::maker::item::{Inner, Table, item};
 use crate::maker::print::*;
 use crate::maker::reader::Reader;
+use crate::maker::row::{Inner, Table, item};
 use crate::value::Format;
 
 /// Tags of the directory of the M8 (`Leica2`).

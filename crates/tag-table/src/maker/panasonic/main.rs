@@ -5,9 +5,9 @@ use super::faces::{FACE_DET_INFO, FACE_REC_INFO};
 use super::print::{parameter, version, *};
 use super::words::*;
 use crate::def::Conv;
-use crate::maker::item::{Inner, Table, item};
 use crate::maker::print::*;
 use crate::maker::reader::Reader;
+use crate::maker::row::{Inner, Table, item};
 use crate::print::exif::fraction;
 use crate::value::Format;
 

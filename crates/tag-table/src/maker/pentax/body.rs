@@ -5,7 +5,7 @@ use super::models::{AS_IST, AS_N645_D, WITH_GRIP_BATTERY_AD_NO_LOAD};
 use super::words::{HOMETOWN_CITY, PENTAX_MODEL_ID, WORLD_TIME_LOCATION};
 use super::{filter, shown, values};
 use crate::def::Conv;
-use crate::maker::item::{Table, item};
+use crate::maker::row::{Table, item};
 use crate::value::Format;
 
 /// Tags of Pentax's `FaceInfo` (0x0060).

@@ -3,8 +3,8 @@
 use super::words::AF_POINTS_IN_FOCUS_CAMERA_SETTINGS;
 use super::{shown, values};
 use crate::def::Conv;
-use crate::maker::item::{Table, item};
 use crate::maker::print;
+use crate::maker::row::{Table, item};
 use crate::print::exif::exposure_time;
 use crate::value::Format;
 

@@ -1,6 +1,6 @@
 //! Positions and sizes of faces. Source: ExifTool's page of Pentax's tags.
 
-use crate::maker::item::{Table, item};
+use crate::maker::row::{Table, item};
 use crate::value::Format;
 
 /// Tags of Pentax's `FacePos` (0x0227).

@@ -2,8 +2,8 @@
 
 use super::{shown, values};
 use crate::def::Conv;
-use crate::maker::item::{Table, item};
 use crate::maker::print;
+use crate::maker::row::{Table, item};
 use crate::value::Format;
 
 /// Tags of Pentax's `AFInfo` (0x021f).

@@ -1,9 +1,9 @@
 //! Blocks about the lens. Source: ExifTool's page of Pentax's tags.
 
 use super::{shown, values};
-use crate::maker::item::{Inner, Table, item};
 use crate::maker::print;
 use crate::maker::reader::Reader;
+use crate::maker::row::{Inner, Table, item};
 use crate::value::Format;
 
 /// Tags of Pentax's `LensRec` (0x003f).

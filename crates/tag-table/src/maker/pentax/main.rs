@@ -6,7 +6,6 @@ use super::words::{AF_POINTS_IN_FOCUS_CAMERA_SETTINGS, HOMETOWN_CITY, PENTAX_MOD
 use super::{shown, values};
 use crate::bytes::ByteOrder;
 use crate::def::Conv;
-use crate::maker::item::{Inner, Table, item};
 use crate::maker::pentax::body::{
     AWB_INFO, BATTERY_INFO, CAMERA_INFO, COLOR_INFO, FACE_INFO, FILTER_INFO, KELVIN_WB, LEVEL_INFO,
     LEVEL_INFO_K3_III, PIXEL_SHIFT_INFO, SHOT_INFO, TEMP_INFO, TIME_INFO, WB_LEVELS,
@@ -21,6 +20,7 @@ use crate::maker::pentax::lens_info::{
 };
 use crate::maker::print;
 use crate::maker::reader::Reader;
+use crate::maker::row::{Inner, Table, item};
 use crate::print::exif::exposure_time;
 use crate::value::Format;
 

@@ -1,7 +1,7 @@
 //! Notes of early Optio cameras. Source: ExifTool's page of Pentax's tags.
 
-use crate::maker::item::{Inner, Table, item};
 use crate::maker::reader::Reader;
+use crate::maker::row::{Inner, Table, item};
 
 /// Tags of the type 2 notes of early Optio cameras.
 pub static TYPE2: Table = Table::directory(

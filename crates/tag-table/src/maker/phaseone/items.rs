@@ -2,8 +2,8 @@
 
 use super::print::*;
 use super::words::*;
-use crate::maker::item::{Inner, Table, item};
 use crate::maker::reader::Reader;
+use crate::maker::row::{Inner, Table, item};
 use crate::print::exif::exposure_time;
 use crate::value::Format;
 

@@ -2,8 +2,8 @@
 
 use super::print::*;
 use super::words::*;
-use crate::maker::item::{Table, item};
 use crate::maker::print::{OFF_ON, dotted};
+use crate::maker::row::{Table, item};
 use crate::value::Format;
 
 /// Tags of the notes of HyperFire cameras.

@@ -1,10 +1,10 @@
 //! The directory of Ricoh's notes. Source: ExifTool's page of Ricoh's tags.
 
 use super::values;
-use crate::maker::item::{Inner, Table, item};
 use crate::maker::print;
 use crate::maker::reader::Reader;
 use crate::maker::ricoh::sub::THETA_SUBDIR;
+use crate::maker::row::{Inner, Table, item};
 use crate::value::Format;
 
 /// Tags of the directory of Ricoh's notes.

@@ -1,8 +1,8 @@
 //! Directories and blocks inside Ricoh's notes. Source: ExifTool's page of Ricoh's tags.
 
 use super::values;
-use crate::maker::item::{Table, item};
 use crate::maker::print;
+use crate::maker::row::{Table, item};
 use crate::value::Format;
 
 /// Tags of Ricoh's sub-directory.

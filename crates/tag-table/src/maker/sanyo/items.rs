@@ -2,9 +2,9 @@
 
 use super::words::*;
 use crate::def::Conv;
-use crate::maker::item::{Inner, Table, item};
 use crate::maker::print::{NO_YES, OFF_ON};
 use crate::maker::reader::Reader;
+use crate::maker::row::{Inner, Table, item};
 use crate::value::Format;
 
 /// Tags of the directory of Sanyo's notes.

@@ -3,8 +3,8 @@
 
 use super::gopro::*;
 use super::words::*;
-use crate::maker::item::{Table, item};
 use crate::maker::print::{dotted, size};
+use crate::maker::row::{Table, item};
 
 /// Tags of GoPro's metadata segment.
 pub static GPMF: Table = Table::directory(

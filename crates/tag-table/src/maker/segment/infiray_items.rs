@@ -2,7 +2,7 @@
 //! InfiRay tags.
 
 use super::infiray::percent;
-use crate::maker::item::{Table, item};
+use crate::maker::row::{Table, item};
 use crate::value::Format;
 
 /// Tags of the segment `Version`: versions and orientation.

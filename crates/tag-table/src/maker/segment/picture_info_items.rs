@@ -1,8 +1,8 @@
 //! Names of the entries of `[picture info]`. Source: ExifTool's page of APP12 tags.
 
 use super::picture_info::*;
-use crate::maker::item::{Table, item};
 use crate::maker::print::OFF_ON;
+use crate::maker::row::{Table, item};
 use crate::print::exif::exposure_time;
 
 /// Tags of the `[picture info]` segment.

@@ -1,6 +1,6 @@
 //! Tags of Scalado's segment. Source: ExifTool's page of Scalado tags.
 
-use crate::maker::item::{Table, item};
+use crate::maker::row::{Table, item};
 
 /// Tags of Scalado's metadata segment.
 pub static MAIN: Table = Table::directory(

@@ -2,7 +2,7 @@
 
 use super::print::*;
 use super::words::*;
-use crate::maker::item::{Table, item};
+use crate::maker::row::{Table, item};
 use crate::print::exif::{exposure_time, fraction};
 use crate::value::Format;
 

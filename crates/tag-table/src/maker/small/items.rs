@@ -3,8 +3,8 @@
 use super::print::*;
 use crate::bytes::ByteOrder;
 use crate::def::Conv;
-use crate::maker::item::{Inner, Table, item};
 use crate::maker::print::OFF_ON;
+use crate::maker::row::{Inner, Table, item};
 use crate::print::exif::exposure_time;
 use crate::value::Format;
 

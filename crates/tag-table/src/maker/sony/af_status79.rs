@@ -2,7 +2,7 @@
 //! tags.
 
 use super::shown;
-use crate::maker::item::{Table, item};
+use crate::maker::row::{Table, item};
 use crate::value::Format;
 
 /// Tags of Sony's `AFStatus79`.

@@ -3,8 +3,8 @@
 
 use super::words::{AF_POINT_AF_TYPE1, FOCUS_MODE_CAMERA_INFO3, FOCUS_MODE_SETTING};
 use super::{shown, values};
-use crate::maker::item::{Table, item};
 use crate::maker::minolta::a100::AF_SENSOR_ACTIVE as AF_POINT_CAMERA_INFO2;
+use crate::maker::row::{Table, item};
 use crate::value::Format;
 
 /// Tags of Sony's `CameraInfo` (0x0010).

@@ -1,6 +1,6 @@
 //! Sony Ericsson's phones. Source: ExifTool's page of Sony's tags.
 
-use crate::maker::item::{Table, item};
+use crate::maker::row::{Table, item};
 
 /// Tags of Sony Ericsson's notes.
 pub static ERICSSON: Table = Table::directory(

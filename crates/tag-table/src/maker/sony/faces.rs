@@ -1,8 +1,8 @@
 //! Faces, and details of the shot. Source: ExifTool's page of Sony's tags.
 
 use super::values;
-use crate::maker::item::{Table, item};
 use crate::maker::print;
+use crate::maker::row::{Table, item};
 use crate::value::Format;
 
 /// Tags of Sony's `FaceInfo` block in `MoreInfo`.

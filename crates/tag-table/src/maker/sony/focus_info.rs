@@ -11,9 +11,9 @@ use super::words::{
     WHITE_BALANCE_SETTING,
 };
 use crate::def::Conv;
-use crate::maker::item::{Table, item};
 use crate::maker::minolta::words::ROTATION;
 use crate::maker::print;
+use crate::maker::row::{Table, item};
 use crate::print::exif::f_number;
 use crate::value::Format;
 

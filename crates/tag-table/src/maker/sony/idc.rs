@@ -2,9 +2,9 @@
 //! picture. Source: ExifTool's page of SonyIDC's tags.
 
 use crate::def::Mode;
-use crate::maker::item::{Inner, Item, Table, item};
 use crate::maker::print::{NO_YES, OFF_ON, ON_OFF_FROM_ONE, for_people};
 use crate::maker::reader::Reader;
+use crate::maker::row::{Inner, MakerRow, Table, item};
 use crate::value::Value;
 
 /// Directories of edits, which are numbered.
@@ -59,7 +59,7 @@ const fn idc(group: &'static str) -> Table {
     Table::directory(group, &ITEMS)
 }
 
-static ITEMS: [Item; 54] = [
+static ITEMS: [MakerRow; 54] = [
     item(0x0201, "IDCPreviewStart").position(),
     item(0x0202, "IDCPreviewLength"),
     item(0x8000, "IDCCreativeStyle").labels(&[

@@ -3,13 +3,13 @@
 //!
 //! Source: ExifTool's page of Sony's tags.
 
-use crate::maker::item::{Item, Table, item};
+use crate::maker::row::{MakerRow, Table, item};
 
 /// Tags from the logs; an id is the index of its key in the logs.
 pub static PIC: Table = Table::directory("Sony", ITEMS);
 
 /// The items of the note as named in the logs of these cameras.
-pub const ITEMS: &[Item] = &[
+pub const ITEMS: &[MakerRow] = &[
     item(0, "Barcode"),
     item(1, "Barcode"),
     item(2, "SensorTemperature").unit(" C"),

@@ -6,10 +6,10 @@ use super::words::{
 };
 use super::{shown, values};
 use crate::def::Conv;
-use crate::maker::item::{Table, item};
 use crate::maker::minolta::a100::AF_AREA_MODE;
 use crate::maker::minolta::dynax::ROTATION_DYNAX_5D as ROTATION;
 use crate::maker::print;
+use crate::maker::row::{Table, item};
 use crate::print::exif::f_number;
 use crate::value::Format;
 

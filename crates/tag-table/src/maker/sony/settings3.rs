@@ -10,8 +10,8 @@ use super::words::{
 };
 use super::{shown, values};
 use crate::def::Conv;
-use crate::maker::item::{Table, item};
 use crate::maker::print;
+use crate::maker::row::{Table, item};
 use crate::print::exif::f_number;
 use crate::value::Format;
 

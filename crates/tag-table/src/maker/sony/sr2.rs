@@ -1,9 +1,9 @@
 //! The private directories of Sony's SR2 raw files. Source: ExifTool's page of Sony's tags.
 
 use super::idc::IDC;
-use crate::maker::item::{Inner, Item, Table, item};
 use crate::maker::print;
 use crate::maker::reader::Reader;
+use crate::maker::row::{Inner, MakerRow, Table, item};
 use crate::value::Format;
 
 /// Tags of the SR2 private directory.
@@ -87,6 +87,6 @@ pub(in crate::maker) static SR2_DATA_IFDS: [Table; 20] = [
 ];
 
 const fn sr2_data(group: &'static str) -> Table {
-    const ITEMS: &[Item] = &[item(0x7770, "ColorMode").priority(0)];
+    const ITEMS: &[MakerRow] = &[item(0x7770, "ColorMode").priority(0)];
     Table::directory(group, ITEMS)
 }

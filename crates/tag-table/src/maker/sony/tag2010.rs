@@ -7,8 +7,8 @@ use super::words::{
     METERING_MODE_TAG2010, PICTURE_EFFECT2, PICTURE_PROFILE, QUALITY2, RELEASE_MODE2, RELEASE_MODE3,
     SELF_TIMER,
 };
-use crate::maker::item::{Table, item};
 use crate::maker::print;
+use crate::maker::row::{Table, item};
 use crate::value::Format;
 
 /// Tags of Sony's `Tag2010a` (0x2010).

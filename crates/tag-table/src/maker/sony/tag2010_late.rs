@@ -8,8 +8,8 @@ use super::words::{
     LENS_MOUNT, METERING_MODE_TAG2010, PICTURE_EFFECT2, PICTURE_PROFILE, QUALITY2, RELEASE_MODE2,
     RELEASE_MODE3, SELF_TIMER,
 };
-use crate::maker::item::{Table, item};
 use crate::maker::print;
+use crate::maker::row::{Table, item};
 use crate::value::Format;
 
 /// Tags of Sony's `Tag2010e` (0x2010).

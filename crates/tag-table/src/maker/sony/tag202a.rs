@@ -1,6 +1,6 @@
 //! Block 0x202a: positions of the focus points on the sensor. Source: ExifTool's page of Sony's tags.
 
-use crate::maker::item::{Table, item};
+use crate::maker::row::{Table, item};
 use crate::value::Format;
 
 /// Tags of Sony's `Tag202a` (0x202a).

@@ -7,8 +7,8 @@ use super::models::{
 };
 use super::words::{LENS_FORMAT, LENS_MOUNT, RELEASE_MODE2};
 use super::{shown, values};
-use crate::maker::item::{Table, item};
 use crate::maker::print;
+use crate::maker::row::{Table, item};
 use crate::value::Format;
 
 /// Tags of Sony's `Tag9050a` (0x9050).

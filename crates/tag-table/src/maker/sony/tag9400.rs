@@ -7,7 +7,7 @@ use super::models::{
 };
 use super::words::{EXPOSURE_PROGRAM_AF_INFO, FOCUS_MODE_SINCE_TAG9402, RELEASE_MODE2};
 use super::{shown, values};
-use crate::maker::item::{Table, item};
+use crate::maker::row::{Table, item};
 use crate::value::Format;
 
 /// Tags of Sony's `Tag9400a` (0x9400).

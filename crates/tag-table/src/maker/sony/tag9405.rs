@@ -11,8 +11,8 @@ use super::words::{
     PICTURE_EFFECT2, RELEASE_MODE2,
 };
 use super::{shown, values};
-use crate::maker::item::{Table, item};
 use crate::maker::print;
+use crate::maker::row::{Table, item};
 use crate::value::Format;
 
 /// Tags of Sony's `Tag9405a` (0x9405).

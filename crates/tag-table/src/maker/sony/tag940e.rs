@@ -7,8 +7,8 @@ use super::words::{
     FOCUS_MODE_SINCE_TAG9402,
 };
 use super::{shown, values};
-use crate::maker::item::{Table, item};
 use crate::maker::print;
+use crate::maker::row::{Table, item};
 use crate::maker::sony::af_status79::AF_STATUS79;
 use crate::maker::sony::camera_info::{AF_STATUS15, AF_STATUS19};
 use crate::value::Format;

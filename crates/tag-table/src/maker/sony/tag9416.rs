@@ -4,8 +4,8 @@ use super::lens::{E_MOUNT, print_a_mount};
 use super::models::WITH_VIGNETTING_CORR_PARAMS_TAG9416;
 use super::values;
 use super::words::{EXPOSURE_PROGRAM_AF_INFO, LENS_FORMAT, LENS_MOUNT, PICTURE_PROFILE, RELEASE_MODE2};
-use crate::maker::item::{Table, item};
 use crate::maker::print;
+use crate::maker::row::{Table, item};
 use crate::value::Format;
 
 /// Tags of Sony's `Tag9416` (0x9416).

@@ -3,80 +3,80 @@
 //! Names and words are those documented by ExifTool. Each table is sorted by the length of the id, then by
 //! the id.
 
-use super::property::Property;
+use super::property::PropertyRow;
 use crate::def::{Conv, Role};
 use crate::print::{exif, xmp};
 use crate::standard::exif as standard_exif;
 
-pub(super) const AUX: &[Property] = &[
-    Property::plain("Lens").role(Role::LensModel),
-    Property::plain("LensID"),
-    Property::plain("Firmware"),
-    Property::rationals("LensInfo").call(xmp::lens_info).role(Role::LensInfo).low(),
-    Property::plain("OwnerName").low(),
-    Property::plain("ImageNumber"),
-    Property::plain("IsMergedHDR"),
-    Property::plain("SerialNumber").role(Role::SerialNumber).low(),
-    Property::plain("LensDistortInfo"),
-    Property::plain("IsMergedPanorama"),
-    Property::plain("LensSerialNumber").low(),
-    Property::rational("FlashCompensation"),
-    Property::plain("NeutralDensityFactor"),
-    Property::plain("EnhanceDetailsVersion"),
-    Property::rational("ApproximateFocusDistance").call(xmp::focus_distance),
-    Property::rational("EnhanceSuperResolutionScale"),
-    Property::plain("EnhanceDetailsAlreadyApplied"),
-    Property::plain("EnhanceSuperResolutionVersion"),
-    Property::plain("VignetteCorrectionAlreadyApplied"),
-    Property::plain("DistortionCorrectionAlreadyApplied"),
-    Property::plain("EnhanceSuperResolutionAlreadyApplied"),
-    Property::plain("LateralChromaticAberrationCorrectionAlreadyApplied"),
+pub(super) const AUX: &[PropertyRow] = &[
+    PropertyRow::plain("Lens").role(Role::LensModel),
+    PropertyRow::plain("LensID"),
+    PropertyRow::plain("Firmware"),
+    PropertyRow::rationals("LensInfo").call(xmp::lens_info).role(Role::LensInfo).low(),
+    PropertyRow::plain("OwnerName").low(),
+    PropertyRow::plain("ImageNumber"),
+    PropertyRow::plain("IsMergedHDR"),
+    PropertyRow::plain("SerialNumber").role(Role::SerialNumber).low(),
+    PropertyRow::plain("LensDistortInfo"),
+    PropertyRow::plain("IsMergedPanorama"),
+    PropertyRow::plain("LensSerialNumber").low(),
+    PropertyRow::rational("FlashCompensation"),
+    PropertyRow::plain("NeutralDensityFactor"),
+    PropertyRow::plain("EnhanceDetailsVersion"),
+    PropertyRow::rational("ApproximateFocusDistance").call(xmp::focus_distance),
+    PropertyRow::rational("EnhanceSuperResolutionScale"),
+    PropertyRow::plain("EnhanceDetailsAlreadyApplied"),
+    PropertyRow::plain("EnhanceSuperResolutionVersion"),
+    PropertyRow::plain("VignetteCorrectionAlreadyApplied"),
+    PropertyRow::plain("DistortionCorrectionAlreadyApplied"),
+    PropertyRow::plain("EnhanceSuperResolutionAlreadyApplied"),
+    PropertyRow::plain("LateralChromaticAberrationCorrectionAlreadyApplied"),
 ];
 
-pub(super) const EXIF: &[Property] = &[
-    Property::plain("OECF").named("Opto-ElectricConvFactor"),
-    Property::plain("Flash"),
-    Property::rational("GPSDOP").named("GPSDOP"),
-    Property::rational("FNumber").call(exif::f_number).role(Role::FNumber),
-    Property::plain("Contrast").labels(&[(0, "Normal"), (1, "Low"), (2, "High")]),
-    Property::rational("GPSSpeed"),
-    Property::rational("GPSTrack"),
-    Property::plain("FlashMode").labels(&[(0, "Unknown"), (1, "On"), (2, "Off"), (3, "Auto")]),
-    Property::plain("GPSStatus")
+pub(super) const EXIF: &[PropertyRow] = &[
+    PropertyRow::plain("OECF").named("Opto-ElectricConvFactor"),
+    PropertyRow::plain("Flash"),
+    PropertyRow::rational("GPSDOP").named("GPSDOP"),
+    PropertyRow::rational("FNumber").call(exif::f_number).role(Role::FNumber),
+    PropertyRow::plain("Contrast").labels(&[(0, "Normal"), (1, "Low"), (2, "High")]),
+    PropertyRow::rational("GPSSpeed"),
+    PropertyRow::rational("GPSTrack"),
+    PropertyRow::plain("FlashMode").labels(&[(0, "Unknown"), (1, "On"), (2, "Off"), (3, "Auto")]),
+    PropertyRow::plain("GPSStatus")
         .conv(Conv::TextLabels(&[("A", "Measurement Active"), ("V", "Measurement Void")])),
-    Property::plain("MakerNote"),
-    Property::plain("SceneType").labels(&[(1, "Directly photographed")]),
-    Property::plain("Sharpness").labels(&[(0, "Normal"), (1, "Soft"), (2, "Hard")]),
-    Property::plain("CFAPattern"),
-    Property::plain("ColorSpace").call(xmp::color_space),
-    Property::plain("FileSource").labels(&[
+    PropertyRow::plain("MakerNote"),
+    PropertyRow::plain("SceneType").labels(&[(1, "Directly photographed")]),
+    PropertyRow::plain("Sharpness").labels(&[(0, "Normal"), (1, "Soft"), (2, "Hard")]),
+    PropertyRow::plain("CFAPattern"),
+    PropertyRow::plain("ColorSpace").call(xmp::color_space),
+    PropertyRow::plain("FileSource").labels(&[
         (1, "Film Scanner"),
         (2, "Reflection Print Scanner"),
         (3, "Digital Camera"),
     ]),
-    Property::rational("OECFValues"),
-    Property::plain("Saturation").labels(&[(0, "Normal"), (1, "Low"), (2, "High")]),
-    Property::plain("ExifVersion"),
-    Property::rational("FlashEnergy"),
-    Property::plain("FlashReturn").labels(&[
+    PropertyRow::rational("OECFValues"),
+    PropertyRow::plain("Saturation").labels(&[(0, "Normal"), (1, "Low"), (2, "High")]),
+    PropertyRow::plain("ExifVersion"),
+    PropertyRow::rational("FlashEnergy"),
+    PropertyRow::plain("FlashReturn").labels(&[
         (0, "No return detection"),
         (2, "Return not detected"),
         (3, "Return detected"),
     ]),
-    Property::rational("FocalLength").call(exif::focal_length).role(Role::FocalLength),
-    Property::rational("GPSAltitude").call(exif::metres).role(Role::GpsAltitude),
-    Property::coordinate("GPSLatitude").call(xmp::latitude).role(Role::GpsLatitude),
-    Property::plain("GPSMapDatum"),
-    Property::plain("GPSSpeedRef").conv(Conv::TextLabels(&[("K", "km/h"), ("M", "mph"), ("N", "knots")])),
-    Property::plain("GPSTrackRef").conv(Conv::TextLabels(&[("M", "Magnetic North"), ("T", "True North")])),
-    Property::plain("GainControl").labels(&[
+    PropertyRow::rational("FocalLength").call(exif::focal_length).role(Role::FocalLength),
+    PropertyRow::rational("GPSAltitude").call(exif::metres).role(Role::GpsAltitude),
+    PropertyRow::coordinate("GPSLatitude").call(xmp::latitude).role(Role::GpsLatitude),
+    PropertyRow::plain("GPSMapDatum"),
+    PropertyRow::plain("GPSSpeedRef").conv(Conv::TextLabels(&[("K", "km/h"), ("M", "mph"), ("N", "knots")])),
+    PropertyRow::plain("GPSTrackRef").conv(Conv::TextLabels(&[("M", "Magnetic North"), ("T", "True North")])),
+    PropertyRow::plain("GainControl").labels(&[
         (0, "None"),
         (1, "Low gain up"),
         (2, "High gain up"),
         (3, "Low gain down"),
         (4, "High gain down"),
     ]),
-    Property::plain("LightSource").labels(&[
+    PropertyRow::plain("LightSource").labels(&[
         (0, "Unknown"),
         (1, "Daylight"),
         (2, "Fluorescent"),
@@ -100,14 +100,14 @@ pub(super) const EXIF: &[Property] = &[
         (24, "ISO Studio Tungsten"),
         (255, "Other"),
     ]),
-    Property::plain("SubjectArea"),
-    Property::plain("UserComment").role(Role::Description),
-    Property::plain("ExposureMode").labels(&[(0, "Auto"), (1, "Manual"), (2, "Auto bracket")]),
-    Property::rational("ExposureTime").call(exif::exposure_time).role(Role::ExposureTime),
-    Property::coordinate("GPSLongitude").call(xmp::longitude).role(Role::GpsLongitude),
-    Property::date("GPSTimeStamp").named("GPSDateTime"),
-    Property::plain("GPSVersionID"),
-    Property::plain("MeteringMode").labels(&[
+    PropertyRow::plain("SubjectArea"),
+    PropertyRow::plain("UserComment").role(Role::Description),
+    PropertyRow::plain("ExposureMode").labels(&[(0, "Auto"), (1, "Manual"), (2, "Auto bracket")]),
+    PropertyRow::rational("ExposureTime").call(exif::exposure_time).role(Role::ExposureTime),
+    PropertyRow::coordinate("GPSLongitude").call(xmp::longitude).role(Role::GpsLongitude),
+    PropertyRow::date("GPSTimeStamp").named("GPSDateTime"),
+    PropertyRow::plain("GPSVersionID"),
+    PropertyRow::plain("MeteringMode").labels(&[
         (1, "Average"),
         (2, "Center-weighted average"),
         (3, "Spot"),
@@ -116,13 +116,13 @@ pub(super) const EXIF: &[Property] = &[
         (6, "Partial"),
         (255, "Other"),
     ]),
-    Property::plain("NativeDigest"),
-    Property::plain("WhiteBalance").labels(&[(0, "Auto"), (1, "Manual")]),
-    Property::rational("ApertureValue").call(exif::aperture_value).role(Role::ApertureValue),
-    Property::rational("ExposureIndex"),
-    Property::plain("GPSSatellites"),
-    Property::plain("ImageUniqueID"),
-    Property::plain("SensingMethod").labels(&[
+    PropertyRow::plain("NativeDigest"),
+    PropertyRow::plain("WhiteBalance").labels(&[(0, "Auto"), (1, "Manual")]),
+    PropertyRow::rational("ApertureValue").call(exif::aperture_value).role(Role::ApertureValue),
+    PropertyRow::rational("ExposureIndex"),
+    PropertyRow::plain("GPSSatellites"),
+    PropertyRow::plain("ImageUniqueID"),
+    PropertyRow::plain("SensingMethod").labels(&[
         (1, "Monochrome area"),
         (2, "One-chip color area"),
         (3, "Two-chip color area"),
@@ -132,17 +132,17 @@ pub(super) const EXIF: &[Property] = &[
         (7, "Trilinear"),
         (8, "Color sequential linear"),
     ]),
-    Property::plain("CustomRendered").labels(&[(0, "Normal"), (1, "Custom")]),
-    Property::plain("GPSAltitudeRef")
+    PropertyRow::plain("CustomRendered").labels(&[(0, "Normal"), (1, "Custom")]),
+    PropertyRow::plain("GPSAltitudeRef")
         .labels(&[(0, "Above Sea Level"), (1, "Below Sea Level")])
         .role(Role::GpsAltitudeRef),
-    Property::rational("GPSDestBearing"),
+    PropertyRow::rational("GPSDestBearing"),
     // Not of the standard, in which the letter ends the position.
-    Property::plain("GPSLatitudeRef").role(Role::GpsLatitudeRef),
-    Property::plain("GPSMeasureMode")
+    PropertyRow::plain("GPSLatitudeRef").role(Role::GpsLatitudeRef),
+    PropertyRow::plain("GPSMeasureMode")
         .labels(&[(2, "2-Dimensional Measurement"), (3, "3-Dimensional Measurement")]),
-    Property::rational("BrightnessValue"),
-    Property::plain("ExposureProgram").labels(&[
+    PropertyRow::rational("BrightnessValue"),
+    PropertyRow::plain("ExposureProgram").labels(&[
         (0, "Not Defined"),
         (1, "Manual"),
         (2, "Program AE"),
@@ -153,58 +153,58 @@ pub(super) const EXIF: &[Property] = &[
         (7, "Portrait"),
         (8, "Landscape"),
     ]),
-    Property::plain("FlashpixVersion"),
-    Property::rational("GPSDestDistance"),
-    Property::coordinate("GPSDestLatitude").call(xmp::latitude),
-    Property::plain("GPSDifferential").labels(&[(0, "No Correction"), (1, "Differential Corrected")]),
-    Property::rational("GPSImgDirection"),
-    Property::plain("GPSLongitudeRef").role(Role::GpsLongitudeRef),
-    Property::plain("ISOSpeedRatings").named("ISO").role(Role::Iso),
-    Property::plain("PixelXDimension").named("ExifImageWidth"),
-    Property::plain("PixelYDimension").named("ExifImageHeight"),
-    Property::rational("SubjectDistance").call(exif::metres),
-    Property::plain("SubjectLocation"),
-    Property::date("DateTimeOriginal").role(Role::DateTimeOriginal),
-    Property::rational("DigitalZoomRatio"),
-    Property::coordinate("GPSDestLongitude").call(xmp::longitude),
-    Property::rational("MaxApertureValue").call(exif::aperture_value),
-    Property::plain("RelatedSoundFile"),
-    Property::plain("SceneCaptureType").labels(&[
+    PropertyRow::plain("FlashpixVersion"),
+    PropertyRow::rational("GPSDestDistance"),
+    PropertyRow::coordinate("GPSDestLatitude").call(xmp::latitude),
+    PropertyRow::plain("GPSDifferential").labels(&[(0, "No Correction"), (1, "Differential Corrected")]),
+    PropertyRow::rational("GPSImgDirection"),
+    PropertyRow::plain("GPSLongitudeRef").role(Role::GpsLongitudeRef),
+    PropertyRow::plain("ISOSpeedRatings").named("ISO").role(Role::Iso),
+    PropertyRow::plain("PixelXDimension").named("ExifImageWidth"),
+    PropertyRow::plain("PixelYDimension").named("ExifImageHeight"),
+    PropertyRow::rational("SubjectDistance").call(exif::metres),
+    PropertyRow::plain("SubjectLocation"),
+    PropertyRow::date("DateTimeOriginal").role(Role::DateTimeOriginal),
+    PropertyRow::rational("DigitalZoomRatio"),
+    PropertyRow::coordinate("GPSDestLongitude").call(xmp::longitude),
+    PropertyRow::rational("MaxApertureValue").call(exif::aperture_value),
+    PropertyRow::plain("RelatedSoundFile"),
+    PropertyRow::plain("SceneCaptureType").labels(&[
         (0, "Standard"),
         (1, "Landscape"),
         (2, "Portrait"),
         (3, "Night"),
     ]),
-    Property::date("DateTimeDigitized").role(Role::CreateDate),
-    Property::rational("ExposureBiasValue").named("ExposureCompensation").call(exif::fraction),
-    Property::plain("GPSDestBearingRef")
+    PropertyRow::date("DateTimeDigitized").role(Role::CreateDate),
+    PropertyRow::rational("ExposureBiasValue").named("ExposureCompensation").call(exif::fraction),
+    PropertyRow::plain("GPSDestBearingRef")
         .conv(Conv::TextLabels(&[("M", "Magnetic North"), ("T", "True North")])),
-    Property::rational("ShutterSpeedValue").call(exif::shutter_speed_value).role(Role::ShutterSpeedValue),
-    Property::plain("GPSAreaInformation"),
-    Property::plain("GPSDestDistanceRef").conv(Conv::TextLabels(&[
+    PropertyRow::rational("ShutterSpeedValue").call(exif::shutter_speed_value).role(Role::ShutterSpeedValue),
+    PropertyRow::plain("GPSAreaInformation"),
+    PropertyRow::plain("GPSDestDistanceRef").conv(Conv::TextLabels(&[
         ("K", "Kilometers"),
         ("M", "Miles"),
         ("N", "Nautical Miles"),
     ])),
-    Property::plain("GPSImgDirectionRef")
+    PropertyRow::plain("GPSImgDirectionRef")
         .conv(Conv::TextLabels(&[("M", "Magnetic North"), ("T", "True North")])),
-    Property::plain("GPSProcessingMethod"),
-    Property::plain("SpectralSensitivity"),
-    Property::rational("GPSHPositioningError").call(exif::metres),
-    Property::plain("SubjectDistanceRange").labels(&[
+    PropertyRow::plain("GPSProcessingMethod"),
+    PropertyRow::plain("SpectralSensitivity"),
+    PropertyRow::rational("GPSHPositioningError").call(exif::metres),
+    PropertyRow::plain("SubjectDistanceRange").labels(&[
         (0, "Unknown"),
         (1, "Macro"),
         (2, "Close"),
         (3, "Distant"),
     ]),
-    Property::plain("FocalLengthIn35mmFilm")
+    PropertyRow::plain("FocalLengthIn35mmFilm")
         .named("FocalLengthIn35mmFormat")
         .call(exif::millimetres)
         .role(Role::FocalLength35),
-    Property::rational("FocalPlaneXResolution"),
-    Property::rational("FocalPlaneYResolution"),
-    Property::rational("CompressedBitsPerPixel"),
-    Property::plain("ComponentsConfiguration").labels(&[
+    PropertyRow::rational("FocalPlaneXResolution"),
+    PropertyRow::rational("FocalPlaneYResolution"),
+    PropertyRow::rational("CompressedBitsPerPixel"),
+    PropertyRow::plain("ComponentsConfiguration").labels(&[
         (0, "-"),
         (1, "Y"),
         (2, "Cb"),
@@ -213,36 +213,36 @@ pub(super) const EXIF: &[Property] = &[
         (5, "G"),
         (6, "B"),
     ]),
-    Property::plain("DeviceSettingDescription"),
-    Property::plain("FocalPlaneResolutionUnit").labels(&[
+    PropertyRow::plain("DeviceSettingDescription"),
+    PropertyRow::plain("FocalPlaneResolutionUnit").labels(&[
         (1, "None"),
         (2, "inches"),
         (3, "cm"),
         (4, "mm"),
         (5, "um"),
     ]),
-    Property::plain("SpatialFrequencyResponse"),
-    Property::rational("SpatialFrequencyResponseValues"),
+    PropertyRow::plain("SpatialFrequencyResponse"),
+    PropertyRow::rational("SpatialFrequencyResponseValues"),
 ];
 
-pub(super) const EXIFEX: &[Property] = &[
-    Property::rational("Gamma"),
-    Property::rational("Humidity"),
-    Property::plain("ISOSpeed").role(Role::IsoSpeed),
-    Property::plain("LensMake"),
-    Property::rational("Pressure"),
-    Property::plain("LensModel").role(Role::LensModel),
-    Property::rational("WaterDepth"),
-    Property::rational("Temperature").named("AmbientTemperature"),
-    Property::rational("Acceleration"),
-    Property::plain("CompositeImage").labels(&[
+pub(super) const EXIFEX: &[PropertyRow] = &[
+    PropertyRow::rational("Gamma"),
+    PropertyRow::rational("Humidity"),
+    PropertyRow::plain("ISOSpeed").role(Role::IsoSpeed),
+    PropertyRow::plain("LensMake"),
+    PropertyRow::rational("Pressure"),
+    PropertyRow::plain("LensModel").role(Role::LensModel),
+    PropertyRow::rational("WaterDepth"),
+    PropertyRow::rational("Temperature").named("AmbientTemperature"),
+    PropertyRow::rational("Acceleration"),
+    PropertyRow::plain("CompositeImage").labels(&[
         (0, "Unknown"),
         (1, "Not a Composite Image"),
         (2, "General Composite Image"),
         (3, "Composite Image Captured While Shooting"),
     ]),
-    Property::plain("CameraOwnerName").named("OwnerName"),
-    Property::plain("SensitivityType")
+    PropertyRow::plain("CameraOwnerName").named("OwnerName"),
+    PropertyRow::plain("SensitivityType")
         .labels(&[
             (0, "Unknown"),
             (1, "Standard Output Sensitivity"),
@@ -254,49 +254,54 @@ pub(super) const EXIFEX: &[Property] = &[
             (7, "Standard Output Sensitivity, Recommended Exposure Index and ISO Speed"),
         ])
         .role(Role::SensitivityType),
-    Property::plain("BodySerialNumber").named("SerialNumber").role(Role::SerialNumber),
-    Property::plain("LensSerialNumber"),
-    Property::rational("LensSpecification").named("LensInfo").call(xmp::lens_info).role(Role::LensInfo),
-    Property::plain("CompositeImageCount"),
-    Property::plain("ISOSpeedLatitudeyyy"),
-    Property::plain("ISOSpeedLatitudezzz"),
-    Property::rational("CameraElevationAngle"),
-    Property::plain("InteroperabilityIndex").named("InteropIndex").conv(Conv::TextLabels(&[
+    PropertyRow::plain("BodySerialNumber").named("SerialNumber").role(Role::SerialNumber),
+    PropertyRow::plain("LensSerialNumber"),
+    PropertyRow::rational("LensSpecification").named("LensInfo").call(xmp::lens_info).role(Role::LensInfo),
+    PropertyRow::plain("CompositeImageCount"),
+    PropertyRow::plain("ISOSpeedLatitudeyyy"),
+    PropertyRow::plain("ISOSpeedLatitudezzz"),
+    PropertyRow::rational("CameraElevationAngle"),
+    PropertyRow::plain("InteroperabilityIndex").named("InteropIndex").conv(Conv::TextLabels(&[
         ("R03", "R03 - DCF option file (Adobe RGB)"),
         ("R98", "R98 - DCF basic file (sRGB)"),
         ("THM", "THM - DCF thumbnail file"),
     ])),
-    Property::plain("PhotographicSensitivity").role(Role::Iso),
-    Property::plain("RecommendedExposureIndex").role(Role::RecommendedExposureIndex),
-    Property::plain("StandardOutputSensitivity").role(Role::StandardOutputSensitivity),
-    Property::plain("CompositeImageExposureTimes"),
-    Property::rational("CompositeImageExposureTimesValues").named("CompImageValues"),
-    Property::plain("CompositeImageExposureTimesNumberOfSequences").named("CompImageNumSequences"),
-    Property::rational("CompositeImageExposureTimesTotalExposurePeriod")
+    PropertyRow::plain("PhotographicSensitivity").role(Role::Iso),
+    PropertyRow::plain("RecommendedExposureIndex").role(Role::RecommendedExposureIndex),
+    PropertyRow::plain("StandardOutputSensitivity").role(Role::StandardOutputSensitivity),
+    PropertyRow::plain("CompositeImageExposureTimes"),
+    PropertyRow::rational("CompositeImageExposureTimesValues").named("CompImageValues"),
+    PropertyRow::plain("CompositeImageExposureTimesNumberOfSequences").named("CompImageNumSequences"),
+    PropertyRow::rational("CompositeImageExposureTimesTotalExposurePeriod")
         .named("CompImageTotalExposurePeriod"),
-    Property::rational("CompositeImageExposureTimesMaxExposureTimesOfAll").named("CompImageMaxExposureAll"),
-    Property::rational("CompositeImageExposureTimesMinExposureTimesOfAll").named("CompImageMinExposureAll"),
-    Property::rational("CompositeImageExposureTimesMaxExposureTimesOfUsed").named("CompImageMaxExposureUsed"),
-    Property::rational("CompositeImageExposureTimesMinExposureTimesOfUsed").named("CompImageMinExposureUsed"),
-    Property::rational("CompositeImageExposureTimesSumOfExposureTimesOfAll").named("CompImageSumExposureAll"),
-    Property::rational("CompositeImageExposureTimesSumOfExposureTimesOfUsed")
+    PropertyRow::rational("CompositeImageExposureTimesMaxExposureTimesOfAll")
+        .named("CompImageMaxExposureAll"),
+    PropertyRow::rational("CompositeImageExposureTimesMinExposureTimesOfAll")
+        .named("CompImageMinExposureAll"),
+    PropertyRow::rational("CompositeImageExposureTimesMaxExposureTimesOfUsed")
+        .named("CompImageMaxExposureUsed"),
+    PropertyRow::rational("CompositeImageExposureTimesMinExposureTimesOfUsed")
+        .named("CompImageMinExposureUsed"),
+    PropertyRow::rational("CompositeImageExposureTimesSumOfExposureTimesOfAll")
+        .named("CompImageSumExposureAll"),
+    PropertyRow::rational("CompositeImageExposureTimesSumOfExposureTimesOfUsed")
         .named("CompImageSumExposureUsed"),
-    Property::plain("CompositeImageExposureTimesNumberOfImagesInSequences")
+    PropertyRow::plain("CompositeImageExposureTimesNumberOfImagesInSequences")
         .named("CompImageImagesPerSequence"),
 ];
 
-pub(super) const TIFF: &[Property] = &[
-    Property::plain("Make").role(Role::Make),
-    Property::plain("Model").role(Role::Model),
-    Property::plain("Artist").role(Role::Artist),
-    Property::date("DateTime").role(Role::ModifyDate),
-    Property::plain("Software").role(Role::Software),
-    Property::plain("Copyright").role(Role::Copyright),
-    Property::plain("ImageWidth"),
-    Property::rational("WhitePoint"),
-    Property::plain("Compression").labels(standard_exif::COMPRESSION),
-    Property::plain("ImageLength").named("ImageHeight"),
-    Property::plain("Orientation")
+pub(super) const TIFF: &[PropertyRow] = &[
+    PropertyRow::plain("Make").role(Role::Make),
+    PropertyRow::plain("Model").role(Role::Model),
+    PropertyRow::plain("Artist").role(Role::Artist),
+    PropertyRow::date("DateTime").role(Role::ModifyDate),
+    PropertyRow::plain("Software").role(Role::Software),
+    PropertyRow::plain("Copyright").role(Role::Copyright),
+    PropertyRow::plain("ImageWidth"),
+    PropertyRow::rational("WhitePoint"),
+    PropertyRow::plain("Compression").labels(standard_exif::COMPRESSION),
+    PropertyRow::plain("ImageLength").named("ImageHeight"),
+    PropertyRow::plain("Orientation")
         .labels(&[
             (1, "Horizontal (normal)"),
             (2, "Mirror horizontal"),
@@ -308,21 +313,21 @@ pub(super) const TIFF: &[Property] = &[
             (8, "Rotate 270 CW"),
         ])
         .role(Role::Orientation),
-    Property::rational("XResolution"),
-    Property::rational("YResolution"),
-    Property::plain("NativeDigest"),
-    Property::plain("BitsPerSample"),
-    Property::plain("ResolutionUnit").labels(&[(1, "None"), (2, "inches"), (3, "cm")]),
-    Property::plain("SamplesPerPixel"),
-    Property::plain("ImageDescription").role(Role::Description),
-    Property::plain("TransferFunction"),
-    Property::plain("YCbCrPositioning").labels(&[(1, "Centered"), (2, "Co-sited")]),
-    Property::plain("YCbCrSubSampling").conv(standard_exif::SUBSAMPLING),
-    Property::rational("YCbCrCoefficients"),
-    Property::plain("PlanarConfiguration").labels(&[(1, "Chunky"), (2, "Planar")]),
-    Property::rational("ReferenceBlackWhite"),
-    Property::rational("PrimaryChromaticities"),
-    Property::plain("PhotometricInterpretation").labels(&[
+    PropertyRow::rational("XResolution"),
+    PropertyRow::rational("YResolution"),
+    PropertyRow::plain("NativeDigest"),
+    PropertyRow::plain("BitsPerSample"),
+    PropertyRow::plain("ResolutionUnit").labels(&[(1, "None"), (2, "inches"), (3, "cm")]),
+    PropertyRow::plain("SamplesPerPixel"),
+    PropertyRow::plain("ImageDescription").role(Role::Description),
+    PropertyRow::plain("TransferFunction"),
+    PropertyRow::plain("YCbCrPositioning").labels(&[(1, "Centered"), (2, "Co-sited")]),
+    PropertyRow::plain("YCbCrSubSampling").conv(standard_exif::SUBSAMPLING),
+    PropertyRow::rational("YCbCrCoefficients"),
+    PropertyRow::plain("PlanarConfiguration").labels(&[(1, "Chunky"), (2, "Planar")]),
+    PropertyRow::rational("ReferenceBlackWhite"),
+    PropertyRow::rational("PrimaryChromaticities"),
+    PropertyRow::plain("PhotometricInterpretation").labels(&[
         (0, "WhiteIsZero"),
         (1, "BlackIsZero"),
         (2, "RGB"),

@@ -40,7 +40,7 @@ pub enum Kind {
 
 /// Definition of one property in a table.
 #[derive(Clone, Copy, Debug)]
-pub struct Property {
+pub struct PropertyRow {
     /// Local name; for a field of a structure, the names on the path to it, joined.
     pub id: &'static str,
     /// The name in ExifTool; empty if it is the id with a capital first letter.
@@ -57,15 +57,15 @@ pub struct Property {
 
 macro_rules! constructors {
     ($($name:ident $kind:ident),*) => {
-        $(pub(super) const fn $name(id: &'static str) -> Property {
-            Property::new(id, Kind::$kind)
+        $(pub(super) const fn $name(id: &'static str) -> PropertyRow {
+            PropertyRow::new(id, Kind::$kind)
         })*
     };
 }
 
-impl Property {
-    pub(super) const fn new(id: &'static str, kind: Kind) -> Property {
-        Property { id, name: "", kind, conv: Conv::None, role: Role::None, is_low: false }
+impl PropertyRow {
+    pub(super) const fn new(id: &'static str, kind: Kind) -> PropertyRow {
+        PropertyRow { id, name: "", kind, conv: Conv::None, role: Role::None, is_low: false }
     }
 
     constructors! {
@@ -78,30 +78,30 @@ impl Property {
         if self.name.is_empty() { self.id } else { self.name }
     }
 
-    pub(super) const fn named(mut self, name: &'static str) -> Property {
+    pub(super) const fn named(mut self, name: &'static str) -> PropertyRow {
         self.name = name;
         self
     }
 
-    pub(super) const fn conv(mut self, conv: Conv) -> Property {
+    pub(super) const fn conv(mut self, conv: Conv) -> PropertyRow {
         self.conv = conv;
         self
     }
 
-    pub(super) const fn labels(self, labels: &'static [(i64, &'static str)]) -> Property {
+    pub(super) const fn labels(self, labels: &'static [(i64, &'static str)]) -> PropertyRow {
         self.conv(Conv::Labels(labels))
     }
 
-    pub(super) const fn call(self, call: fn(&Value<'_>, Mode, &mut String)) -> Property {
+    pub(super) const fn call(self, call: fn(&Value<'_>, Mode, &mut String)) -> PropertyRow {
         self.conv(Conv::Call(call))
     }
 
-    pub(super) const fn role(mut self, role: Role) -> Property {
+    pub(super) const fn role(mut self, role: Role) -> PropertyRow {
         self.role = role;
         self
     }
 
-    pub(super) const fn low(mut self) -> Property {
+    pub(super) const fn low(mut self) -> PropertyRow {
         self.is_low = true;
         self
     }
@@ -117,7 +117,7 @@ pub struct Namespace {
     /// ExifTool's group for the namespace.
     pub group: &'static str,
     /// The listed properties, sorted by the length of the id, then by the id.
-    pub table: &'static [Property],
+    pub table: &'static [PropertyRow],
     /// Whether tags of other standards take precedence over all its properties.
     pub is_low: bool,
 }

@@ -54,23 +54,15 @@ pub(in crate::format) fn read_json(ctx: &mut Context<'_>, file_type: &'static Fi
 
 #[cfg(test)]
 mod tests {
-    use crate::{Mode, Options, Parser};
+    use crate::Options;
+    use crate::testing::{assert_has, tags_with};
 
     #[track_caller]
     fn check(text: &[u8], structs: bool, expected: &[&str]) {
         let options = Options { structs, ..Options::default() };
-        let tags_of = |text: &[u8]| -> Vec<String> {
-            Parser::new().parse_whole(text, &options, |metadata| {
-                let tags = metadata.tags.iter();
-                tags.map(|t| format!("{}:{}={}", t.group.family1, t.name, t.text(Mode::Print))).collect()
-            })
-        };
-        let tags = tags_of(text);
-        for expected in expected {
-            assert!(tags.iter().any(|tag| tag == expected), "{expected} is not in {tags:#?}");
-        }
+        assert_has(&tags_with(text, &options), expected);
         for at in 0..text.len() {
-            tags_of(&text[..at]);
+            tags_with(&text[..at], &options);
         }
     }
 

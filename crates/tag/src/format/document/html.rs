@@ -8,7 +8,7 @@ use crate::metadata::Group;
 use table::def::Conv;
 use table::document::html::{DUBLIN_CORE, ENTITIES, EQUIV, MAIN, NCC, OFFICE, PROD, VW96};
 use table::print::container::{iso_date, minutes};
-use table::row::entry::{Entry, find};
+use table::row::key::{KeyRow, find};
 use table::value::Value;
 
 const HTML: Group<'static> = Group::same("HTML");
@@ -117,7 +117,7 @@ impl<'a> Page<'a> {
             None => HTML,
             Some(prefix) => Group::new("HTML", ctx.keep_text(&format!("HTML-{prefix}"))),
         };
-        let table: &'static [Entry] = match prefix.as_deref() {
+        let table: &'static [KeyRow] = match prefix.as_deref() {
             None => MAIN,
             Some("dc") => DUBLIN_CORE,
             Some("ncc") => NCC,

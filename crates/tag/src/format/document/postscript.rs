@@ -10,7 +10,7 @@ use crate::metadata::{Group, Tag};
 use crate::{icc, photoshop, xmp};
 use table::bytes::ByteOrder;
 use table::document::postscript::COMMENTS;
-use table::row::entry::{Entry, find};
+use table::row::key::{KeyRow, find};
 use table::value::Value;
 
 const EPS: FileType = FileType::new("EPS", "eps", "application/postscript");
@@ -141,7 +141,7 @@ fn hexadecimal<'a>(ctx: &Context<'a>, bytes: &'a [u8], end: &[u8]) -> (&'a [u8],
     (ctx.keep_bytes(&data), rest)
 }
 
-fn push<'a>(ctx: &mut Context<'a>, entry: &'static Entry, bytes: &'a [u8]) {
+fn push<'a>(ctx: &mut Context<'a>, entry: &'static KeyRow, bytes: &'a [u8]) {
     if entry.name == "ImageData" {
         // Width and height come first (Photoshop's comment).
         let mut numbers = bytes.split(u8::is_ascii_whitespace).filter(|number| !number.is_empty());
@@ -161,7 +161,7 @@ fn push<'a>(ctx: &mut Context<'a>, entry: &'static Entry, bytes: &'a [u8]) {
     } else {
         Value::Text(ctx.text_or_latin1(bytes))
     };
-    let Entry { name, conv, role, .. } = *entry;
+    let KeyRow { name, conv, role, .. } = *entry;
     ctx.push(Tag { group: GROUP, name, value, conv, role, priority: 0 });
 }
 

@@ -2,23 +2,8 @@
 
 mod encrypted;
 
+use crate::testing::{check_tags, tags_of};
 use crate::{Input, Mode, Options, Parser, Want};
-
-/// The tags of a file after its type, as `group:name=text`.
-fn tags_of(file: &[u8]) -> Vec<String> {
-    Parser::new().parse_whole(file, &Options::default(), |metadata| {
-        let tags = metadata.tags.iter().filter(|tag| tag.group.family1 != "File");
-        tags.map(|t| format!("{}:{}={}", t.group.family1, t.name, t.text(Mode::Print))).collect()
-    })
-}
-
-#[track_caller]
-fn check(file: &[u8], expected: &[&str]) {
-    let tags = tags_of(file);
-    for expected in expected {
-        assert!(tags.iter().any(|tag| tag == expected), "{expected} is not in {tags:#?}");
-    }
-}
 
 #[test]
 fn a_pdf_may_begin_with_blanks_and_be_saved_twice() {
@@ -85,7 +70,7 @@ fn pdf_has_its_information_and_pages() {
         "PDF:PageCount=1",
         "PDF:MediaBox=0, 0, 612.5, 792",
     ];
-    check(&file, &expected);
+    check_tags(&file, &expected);
 }
 
 #[test]
@@ -104,7 +89,7 @@ fn a_pdf_of_illustrator_has_its_own_type_and_comments() {
         "PostScript:Title=Drawing",
         "PostScript:AICreatorVersion=17.1.0",
     ];
-    check(&file, &expected);
+    check_tags(&file, &expected);
     let kind = |extension| {
         let input = Input { head: &file, len_bytes: Some(file.len() as u64), extension };
         let never = |_: u64, _: &mut [u8]| Ok::<usize, std::convert::Infallible>(0);
@@ -122,8 +107,8 @@ fn a_pdf_is_linearized_until_it_is_saved_again() {
         pdf(&[&first, ROOT, INFO, PAGES], "/Root 2 0 R /Info 3 0 R")
     };
     let len = with_length(0).len();
-    check(&with_length(len), &["PDF:Linearized=Yes"]);
-    check(&with_length(len - 1), &["PDF:Linearized=No"]);
+    check_tags(&with_length(len), &["PDF:Linearized=Yes"]);
+    check_tags(&with_length(len - 1), &["PDF:Linearized=No"]);
 }
 
 #[test]
@@ -139,7 +124,7 @@ fn a_signature_tells_what_it_permits() {
         "PDF:FormUsageRights=FillIn, Import",
         "PDF:ModificationPermissions=Do not restrict applications to reader permissions",
     ];
-    check(&file, &expected);
+    check_tags(&file, &expected);
 }
 
 #[test]
@@ -149,7 +134,7 @@ fn an_eps_of_windows_has_the_tags_of_its_preview() {
     let number = |number: usize| (number as u32).to_le_bytes();
     let places = [30, text.len(), 0, 0, 30 + text.len(), preview.len()].map(number).concat();
     let file = [&b"\xc5\xd0\xd3\xc6"[..], &places, b"\xff\xff", text, preview].concat();
-    check(&file, &["PostScript:Title=Drawing", "IFD0:ImageWidth=7"]);
+    check_tags(&file, &["PostScript:Title=Drawing", "IFD0:ImageWidth=7"]);
     Parser::new().parse_whole(&file, &Options::default(), |metadata| assert_eq!(metadata.facts.width, None));
 }
 
@@ -180,7 +165,7 @@ fn objects_and_references_in_streams() {
     file.extend_from_slice(dict.as_bytes());
     file.extend_from_slice(&packed);
     file.extend_from_slice(format!("\nendstream endobj\nstartxref\n{table_at}\n%%EOF\n").as_bytes());
-    check(&file, &["PDF:Title=Hidden"]);
+    check_tags(&file, &["PDF:Title=Hidden"]);
 }
 
 fn deflated(bytes: &[u8]) -> Vec<u8> {
@@ -223,5 +208,5 @@ fn comments_of_postscript() {
         "Photoshop:IPTCDigest=000102030405060708090a0b0c0d0e0f",
         "PostScript:Pages=3",
     ];
-    check(file, &expected);
+    check_tags(file, &expected);
 }

@@ -8,7 +8,7 @@ use table::def::Conv;
 use table::film::flash::META;
 use table::name::tag_name;
 use table::print::container::{bit_rate, date_since_1970, duration, time_zone};
-use table::row::entry::find;
+use table::row::key::find;
 use table::value::{Value, number_value};
 
 pub(super) const GROUP: Group<'static> = Group::same("Flash");

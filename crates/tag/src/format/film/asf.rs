@@ -116,7 +116,7 @@ fn content_description<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) -> Option<()>
         let text = cursor.take(len.into())?;
         if len > 0 {
             let text = asf_values::text(ctx, text);
-            match table::row::entry::find(asf::DESCRIPTORS, name.as_bytes()) {
+            match table::row::key::find(asf::DESCRIPTORS, name.as_bytes()) {
                 Some(entry) => ctx.push_entry(GROUP, entry, Value::Text(text)),
                 None => ctx.push_plain(GROUP, name, Value::Text(text)),
             }

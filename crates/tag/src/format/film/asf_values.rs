@@ -10,7 +10,7 @@ use table::film::asf::DESCRIPTORS;
 use table::film::id3::PICTURE_TYPE;
 use table::print::container::date_since_1970;
 use table::print::exif::push_utf16;
-use table::row::entry::find;
+use table::row::key::find;
 use table::text::guid;
 use table::value::Value;
 

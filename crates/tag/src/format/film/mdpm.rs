@@ -4,11 +4,12 @@
 use crate::context::Context;
 use crate::metadata::{Group, Tag};
 use table::bytes::ByteOrder;
-use table::def::{Conv, Def, Mode, Role, lookup};
+use table::def::{Conv, Mode, Role};
 use table::film::mpeg::MDPM;
 use table::number::write_g;
 use table::print::exif::exposure_time;
-use table::row::entry::find;
+use table::row::key::find;
+use table::row::number::{NumberRow, lookup};
 use table::standard::{exif, gps};
 use table::value::{Array, Format, Value, number_value};
 
@@ -77,16 +78,16 @@ fn entry<'a>(ctx: &mut Context<'a>, tag: u8, value: &'a [u8], make: u16) -> Opti
             let units = ByteOrder::Little.u16(value, 2)? & 0x7fff;
             if units != 0x7fff {
                 let seconds = number_value(f64::from(units) / UNITS_PER_SECOND);
-                let def = exif_def(0x829a)?;
-                ctx.push_conv(GROUP, def.name, seconds, Conv::Call(exposure_time));
+                let row = exif_row(0x829a)?;
+                ctx.push_conv(GROUP, row.name, seconds, Conv::Call(exposure_time));
             }
         }
-        0xa0 => ctx.push_def(GROUP, exif_def(0x829a)?, rationals(ctx, value, false)),
-        0xa1 => ctx.push_def(GROUP, exif_def(0x829d)?, rationals(ctx, value, false)),
-        0xa3 => ctx.push_def(GROUP, exif_def(0x9203)?, rationals(ctx, value, true)),
-        0xa4 => ctx.push_def(GROUP, exif_def(0x9204)?, rationals(ctx, value, true)),
-        0xa5 => ctx.push_def(GROUP, exif_def(0x9205)?, rationals(ctx, value, false)),
-        0xa9 => ctx.push_def(GROUP, exif_def(0xa405)?, rationals(ctx, value, false)),
+        0xa0 => ctx.push_row(GROUP, exif_row(0x829a)?, rationals(ctx, value, false)),
+        0xa1 => ctx.push_row(GROUP, exif_row(0x829d)?, rationals(ctx, value, false)),
+        0xa3 => ctx.push_row(GROUP, exif_row(0x9203)?, rationals(ctx, value, true)),
+        0xa4 => ctx.push_row(GROUP, exif_row(0x9204)?, rationals(ctx, value, true)),
+        0xa5 => ctx.push_row(GROUP, exif_row(0x9205)?, rationals(ctx, value, false)),
+        0xa9 => ctx.push_row(GROUP, exif_row(0xa405)?, rationals(ctx, value, false)),
         0xa2 | 0xa6..=0xa8 | 0xaa => {
             let number = Value::Integer(ByteOrder::Big.u32(value, 0)?.into());
             let entry = find(MDPM, tag.to_string().as_bytes())?;
@@ -118,7 +119,7 @@ fn push_make(ctx: &mut Context<'_>, make: u16) {
     ctx.push(Tag { group: GROUP, name: "Make", value, conv, role: Role::Make, priority: 1 });
 }
 
-fn exif_def(id: u32) -> Option<&'static Def> {
+fn exif_row(id: u32) -> Option<&'static NumberRow> {
     lookup(exif::TABLE, id)
 }
 
@@ -130,17 +131,17 @@ fn position<'a>(ctx: &mut Context<'a>, tag: u8, value: &'a [u8]) -> Option<()> {
         0xff, 0xff, 29,
     ];
     let id = *EXIF_TAGS.get(usize::from(tag - 0xb0))?;
-    let def = lookup(gps::TABLE, id.into())?;
+    let row = lookup(gps::TABLE, id.into())?;
     match id {
-        0 => ctx.push_def(
+        0 => ctx.push_row(
             GPS,
-            def,
+            row,
             Value::Array(Array { bytes: value, format: Format::Int8u, order: ByteOrder::Big }),
         ),
-        5 => ctx.push_def(GPS, def, Value::Integer(value[0].into())),
-        6 => ctx.push_plain(GPS, def.name, rationals(ctx, value, false)),
-        2 | 4 | 7 | 11 | 13 | 15 | 17 => ctx.push_def(GPS, def, rationals(ctx, value, false)),
-        _ => ctx.push_def(GPS, def, text(value)),
+        5 => ctx.push_row(GPS, row, Value::Integer(value[0].into())),
+        6 => ctx.push_plain(GPS, row.name, rationals(ctx, value, false)),
+        2 | 4 | 7 | 11 | 13 | 15 | 17 => ctx.push_row(GPS, row, rationals(ctx, value, false)),
+        _ => ctx.push_row(GPS, row, text(value)),
     }
     Some(())
 }

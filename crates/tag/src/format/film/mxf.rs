@@ -11,7 +11,7 @@ use table::def::Conv;
 use table::film::mxf::LABELS;
 use table::print::container::duration;
 use table::print::exif::push_utf16;
-use table::row::label::{Kind, Label};
+use table::row::label::{Kind, LabelRow};
 use table::value::{Array, Format, Value, number_value};
 
 const MXF: FileType = FileType::new("MXF", "mxf", "application/mxf");
@@ -45,14 +45,14 @@ pub(in crate::format) fn read(ctx: &mut Context<'_>) {
 }
 
 /// A property before its track is known.
-struct Property<'a> {
-    label: &'static Label,
+struct StoredProperty<'a> {
+    label: &'static LabelRow,
     bytes: &'a [u8],
 }
 
 struct Set<'a> {
     id: Option<Id>,
-    properties: Vec<Property<'a>>,
+    properties: Vec<StoredProperty<'a>>,
     /// Identifiers of other sets, as far as these are sets that it consists of.
     parts: Vec<Id>,
     /// Index of its track in [`Film::tracks`].
@@ -131,7 +131,7 @@ fn length(bytes: &[u8]) -> Option<(u64, u64)> {
 }
 
 /// The label of these bytes, if the table has it.
-fn label(id: &Id) -> Option<&'static Label> {
+fn label(id: &Id) -> Option<&'static LabelRow> {
     const OF_SMPTE: u128 = 0x060e_2b34;
     let id = u128::from_be_bytes(*id);
     let at = LABELS.binary_search_by_key(&(id & ((1 << 96) - 1)), |label| label.id);
@@ -176,10 +176,10 @@ impl<'a> Film<'a> {
                         _ => {}
                     }
                     // A property of four bytes is kept in six times as many.
-                    if !ctx.take_bytes(size_of::<Property<'_>>()) {
+                    if !ctx.take_bytes(size_of::<StoredProperty<'_>>()) {
                         break;
                     }
-                    set.properties.push(Property { label, bytes: value });
+                    set.properties.push(StoredProperty { label, bytes: value });
                 }
             }
         }
@@ -245,7 +245,7 @@ fn push<'a>(ctx: &mut Context<'a>, film: &Film<'a>) {
             }
             None => (GROUP, 1.0),
         };
-        for Property { label, bytes } in &set.properties {
+        for StoredProperty { label, bytes } in &set.properties {
             let Some(value) = value(ctx, label.kind, bytes, rate) else { continue };
             if !ctx.take_node() {
                 break 'sets;

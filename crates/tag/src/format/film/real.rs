@@ -10,7 +10,7 @@ use table::bytes::be16;
 use table::def::Conv;
 use table::film::real::{FILE_INFO, METADATA};
 use table::print::container::{bit_rate, duration};
-use table::row::entry::find;
+use table::row::key::find;
 use table::value::{Array, Format, Value};
 
 const RM: FileType = FileType::new("RM", "rm", "application/vnd.rn-realmedia");
@@ -190,7 +190,7 @@ fn file_info<'a>(ctx: &mut Context<'a>, group: Group<'a>, cursor: &mut Cursor<'a
 fn push_named<'a>(
     ctx: &mut Context<'a>,
     group: Group<'a>,
-    table: &'static [table::row::entry::Entry],
+    table: &'static [table::row::key::KeyRow],
     key: &'a [u8],
     value: Value<'a>,
 ) {

@@ -7,8 +7,9 @@ use crate::context::Context;
 use crate::file_type::FileType;
 use crate::metadata::Group;
 use table::bytes::{ByteOrder, be16, be32};
-use table::def::{Conv, Def, Mode, Role, lookup};
+use table::def::{Conv, Mode, Role};
 use table::print::exif::metres;
+use table::row::number::{NumberRow, lookup, numbered};
 use table::value::{Array, Format, Value, number_value};
 
 const R3D: FileType = FileType::new("R3D", "r3d", "video/x-red-r3d");
@@ -59,9 +60,9 @@ fn header<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) -> Option<()> {
         }
         let (number, value) = (be16(rest, 2)?, rest.get(RECORD_HEAD_BYTES..len)?);
         rest = &rest[len..];
-        if let Some(def) = lookup(TABLE, number.into()) {
+        if let Some(row) = lookup(TABLE, number.into()) {
             let value = value_of(ctx, number, value)?;
-            ctx.push_def(GROUP, def, value);
+            ctx.push_row(GROUP, row, value);
         }
     }
     Some(())
@@ -119,45 +120,45 @@ fn tenths(value: &Value<'_>, mode: Mode, out: &mut String) {
     }
 }
 
-const TABLE: &[Def] = &[
-    Def::new(0x1000, "StartEdgeCode"),
-    Def::new(0x1001, "StartTimecode"),
-    Def::new(0x1002, "OtherDate1"),
-    Def::new(0x1003, "OtherDate2"),
-    Def::new(0x1004, "OtherDate3"),
-    Def::new(0x1005, "DateTimeOriginal").role(Role::DateTimeOriginal),
-    Def::new(0x1006, "SerialNumber"),
-    Def::new(0x1019, "CameraType"),
-    Def::new(0x101a, "ReelNumber"),
-    Def::new(0x101b, "Take"),
-    Def::new(0x1023, "DateCreated"),
-    Def::new(0x1024, "TimeCreated"),
-    Def::new(0x1025, "FirmwareVersion"),
-    Def::new(0x1029, "ReelTimecode"),
-    Def::new(0x102a, "StorageType"),
-    Def::new(0x1030, "StorageFormatDate"),
-    Def::new(0x1031, "StorageFormatTime"),
-    Def::new(0x1032, "StorageSerialNumber"),
-    Def::new(0x1033, "StorageModel"),
-    Def::new(0x1036, "AspectRatio"),
-    Def::new(0x1042, "Revision"),
-    Def::new(0x1056, "OriginalFileName"),
-    Def::new(0x106e, "LensMake"),
-    Def::new(0x106f, "LensNumber"),
-    Def::new(0x1070, "LensModel"),
-    Def::new(0x1071, "Model").role(Role::Model),
-    Def::new(0x107c, "CameraOperator"),
-    Def::new(0x1086, "VideoFormat"),
-    Def::new(0x1096, "Filter"),
-    Def::new(0x10a0, "Brain"),
-    Def::new(0x10a1, "Sensor"),
-    Def::new(0x10be, "Quality"),
-    Def::new(0x200d, "ColorTemperature"),
-    Def::new(0x204b, "RGBCurves"),
-    Def::new(0x2066, "OriginalFrameRate").call(thousandths),
-    Def::new(0x4037, "CropArea"),
-    Def::new(0x403b, "ISO").role(Role::Iso),
-    Def::new(F_NUMBER as u32, "FNumber").call(tenths).role(Role::FNumber),
-    Def::new(0x406b, "FocalLength"),
-    Def::new(FOCUS_DISTANCE as u32, "FocusDistance").call(metres),
+const TABLE: &[NumberRow] = &[
+    numbered(0x1000, "StartEdgeCode"),
+    numbered(0x1001, "StartTimecode"),
+    numbered(0x1002, "OtherDate1"),
+    numbered(0x1003, "OtherDate2"),
+    numbered(0x1004, "OtherDate3"),
+    numbered(0x1005, "DateTimeOriginal").role(Role::DateTimeOriginal),
+    numbered(0x1006, "SerialNumber"),
+    numbered(0x1019, "CameraType"),
+    numbered(0x101a, "ReelNumber"),
+    numbered(0x101b, "Take"),
+    numbered(0x1023, "DateCreated"),
+    numbered(0x1024, "TimeCreated"),
+    numbered(0x1025, "FirmwareVersion"),
+    numbered(0x1029, "ReelTimecode"),
+    numbered(0x102a, "StorageType"),
+    numbered(0x1030, "StorageFormatDate"),
+    numbered(0x1031, "StorageFormatTime"),
+    numbered(0x1032, "StorageSerialNumber"),
+    numbered(0x1033, "StorageModel"),
+    numbered(0x1036, "AspectRatio"),
+    numbered(0x1042, "Revision"),
+    numbered(0x1056, "OriginalFileName"),
+    numbered(0x106e, "LensMake"),
+    numbered(0x106f, "LensNumber"),
+    numbered(0x1070, "LensModel"),
+    numbered(0x1071, "Model").role(Role::Model),
+    numbered(0x107c, "CameraOperator"),
+    numbered(0x1086, "VideoFormat"),
+    numbered(0x1096, "Filter"),
+    numbered(0x10a0, "Brain"),
+    numbered(0x10a1, "Sensor"),
+    numbered(0x10be, "Quality"),
+    numbered(0x200d, "ColorTemperature"),
+    numbered(0x204b, "RGBCurves"),
+    numbered(0x2066, "OriginalFrameRate").call(thousandths),
+    numbered(0x4037, "CropArea"),
+    numbered(0x403b, "ISO").role(Role::Iso),
+    numbered(F_NUMBER as u32, "FNumber").call(tenths).role(Role::FNumber),
+    numbered(0x406b, "FocalLength"),
+    numbered(FOCUS_DISTANCE as u32, "FocusDistance").call(metres),
 ];

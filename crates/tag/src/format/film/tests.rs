@@ -1,30 +1,6 @@
 //! Files of each format, made byte by byte, and damaged ones.
 
-use crate::{Mode, Options, Parser};
-
-fn tags_of(file: &[u8]) -> Vec<String> {
-    Parser::new().parse_whole(file, &Options::default(), |metadata| {
-        let tags = metadata.tags.iter();
-        tags.map(|t| format!("{}:{}={}", t.group.family1, t.name, t.text(Mode::Print))).collect()
-    })
-}
-
-/// Checks tags, and that no damage of the file's first bytes makes the reader panic.
-#[track_caller]
-fn check(file: &[u8], expected: &[&str]) {
-    let tags = tags_of(file);
-    for expected in expected {
-        assert!(tags.iter().any(|tag| tag == expected), "{expected} is not in {tags:#?}");
-    }
-    for at in 0..file.len().min(1024) {
-        tags_of(&file[..at]);
-        for mask in [0x80, 0xff, 0x01] {
-            let mut damaged = file.to_vec();
-            damaged[at] ^= mask;
-            tags_of(&damaged);
-        }
-    }
-}
+use crate::testing::{check_tags, tags_of};
 
 #[test]
 fn flash_video() {
@@ -36,7 +12,7 @@ fn flash_video() {
     file.extend([0; 7]);
     file.extend(script);
     file.extend(b"\0\0\0\0\x08\0\0\x01\0\0\0\0\0\0\0\xaf");
-    check(
+    check_tags(
         &file,
         &[
             "Flash:Duration=3.00 s",
@@ -51,7 +27,7 @@ fn flash_video() {
 #[test]
 fn flash_program() {
     let file = b"FWS\x06\x20\0\0\0\x58\0\x7d\0\x01\xf4\0\0\x0c\x01\0\x44\x11\x08\0\0\0\0\0";
-    check(file, &["Flash:ImageWidth=50", "Flash:FrameRate=12", "Flash:FlashAttributes=ActionScript3"]);
+    check_tags(file, &["Flash:ImageWidth=50", "Flash:FrameRate=12", "Flash:FlashAttributes=ActionScript3"]);
 }
 
 #[test]
@@ -60,7 +36,7 @@ fn dictation() {
     file[..4].copy_from_slice(b"\x02dss");
     file[12..18].copy_from_slice(b"DS2300");
     file[38..68].copy_from_slice(b"051116135242051116135253000010");
-    check(
+    check_tags(
         &file,
         &["Olympus:Model=DS2300", "Olympus:EndTime=2005:11:16 13:52:53", "Olympus:Duration=10.00 s"],
     );
@@ -73,7 +49,7 @@ fn audio_book() {
     file.splice(36..40, *b"\0\0\0\x07");
     file.truncate(40);
     file.extend(b"\0\0\0\x01\0\0\0\0\x09\0\0\0\x09copyright&#169; Me..");
-    check(&file, &["Audible:Copyright=© Me", "Audible:ChapterCount=7"]);
+    check_tags(&file, &["Audible:Copyright=© Me", "Audible:ChapterCount=7"]);
 }
 
 #[test]
@@ -84,7 +60,7 @@ fn cover_of_itunes() {
     file.extend([0; 16]);
     file.extend(b"\x91\x4a\x6d\xe0\x1a\x27\x96\x11\0\0\0\0\0\0\0\x01loclPNGf\0\0\0\x03\0\0\0\x08\0\0\0\x09");
     file.resize(28 + 0xd3, 0);
-    check(&file, &["ITC:LibraryID=914A6DE01A279611", "ITC:DataType=Artwork", "ITC:ImageHeight=9"]);
+    check_tags(&file, &["ITC:LibraryID=914A6DE01A279611", "ITC:DataType=Artwork", "ITC:ImageHeight=9"]);
 }
 
 #[test]
@@ -94,7 +70,7 @@ fn film_of_a_camcorder() {
     file[128] = 0x51;
     file[132..135].copy_from_slice(b"\0\xc1\x0b");
     file[218..220].copy_from_slice(b"\x58\x96");
-    check(
+    check_tags(
         &file,
         &[
             "MOI:DateTimeOriginal=2011:05:15 17:58:48.000",
@@ -125,7 +101,7 @@ fn windows_media() {
     payload.extend(title);
     payload.extend(extended);
     let file = object(b"\x30\x26\xb2\x75\x8e\x66\xcf\x11\xa6\xd9\x00\xaa\x00\x62\xce\x6c", &payload);
-    check(&file, &["ASF:Title=A", "ASF:IsVBR=True", "ASF:DRM=7"]);
+    check_tags(&file, &["ASF:Title=A", "ASF:IsVBR=True", "ASF:DRM=7"]);
 }
 
 /// A packet of a transport stream, padded by its adaptation field.
@@ -170,7 +146,7 @@ fn a_camcorders_transport_stream() {
     let entries = b"\x18\x02\x20\x08\x12\x19\x31\x23\x16\x24\x70\xca\xf4\xff\xff\xa1\0\x1c\0\x0a\
         \xb1N\0\0\0\xb2\0\x30\0\x01\xb3\0\x1e\0\x01\xb4\x04\xd2\0\x64\xe0\x10\x11\x30\0\xe1\x06\xff\xff\xff";
     let file = transport(entries);
-    check(
+    check_tags(
         &file,
         &[
             "File:FileType=M2T",
@@ -229,7 +205,7 @@ fn film_of_a_red_camera() {
     file.extend(records);
     let len = file.len() as u32;
     file[..4].copy_from_slice(&len.to_be_bytes());
-    check(
+    check_tags(
         &file,
         &[
             "Red:RedcodeVersion=2",
@@ -250,7 +226,7 @@ fn film_of_a_tape() {
     file[vaux + 48..vaux + 68]
         .copy_from_slice(b"\x60\xff\xff\x20\xff\x61\x03\x07\xfd\xff\x62\xff\xd6\xe2\x10\x63\xff\xa8\xb6\xe1");
     file[54 * 80 + 3..54 * 80 + 8].copy_from_slice(b"\x50\xd0\x30\xe0\xd1");
-    check(
+    check_tags(
         &file,
         &[
             "File:FileType=DV",
@@ -284,9 +260,9 @@ fn streams_of_mpeg_have_headers_of_pictures_and_of_sound() {
         "MPEG:AudioLayer=2",
         "MPEG:AudioBitrate=128 kbps",
     ];
-    check(&file, &expected);
+    check_tags(&file, &expected);
     // A second part of the file is read.
-    check(&[&pack[..], &vec![0; 70_000], pictures].concat(), &expected[..5]);
+    check_tags(&[&pack[..], &vec![0; 70_000], pictures].concat(), &expected[..5]);
     assert_eq!(tags_of(&[&pack[..], &vec![0; 300_000], pictures].concat()).len(), 3);
 }
 
@@ -371,7 +347,7 @@ fn films_of_mxf_have_sets_and_tracks() {
         "Track1:ComponentDataDefinition=Picture Essence Track",
         "MXF:Duration=3.00 s",
     ];
-    check(&file, &expected);
+    check_tags(&file, &expected);
     // The sets at the beginning are replaced by those at the end.
     assert_eq!(tags_of(&file).iter().filter(|tag| tag.contains("ModifyDate")).count(), 1);
 }

@@ -8,7 +8,7 @@ use table::bytes::ByteOrder;
 use table::def::Conv;
 use table::film::wtv::METADATA;
 use table::print::container::{date_since_1970, duration};
-use table::row::entry::find;
+use table::row::key::find;
 use table::value::Value;
 
 const WTV: FileType = FileType::new("WTV", "wtv", "video/x-ms-wtv");

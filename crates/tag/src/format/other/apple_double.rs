@@ -9,7 +9,7 @@ use table::bytes::{ByteOrder, be16, be32};
 use table::def::Mode;
 use table::document::mac::ATTRIBUTES;
 use table::print::container::date_since_1970;
-use table::row::entry::find;
+use table::row::key::find;
 use table::value::Value;
 
 const MAC: Group<'static> = Group::new("File", "MacOS");

@@ -6,7 +6,7 @@ use crate::context::Context;
 use crate::metadata::Group;
 use table::def::{Conv, Mode};
 use table::document::contact::{CALENDAR, CARD, NOTE};
-use table::row::entry::{Entry, find};
+use table::row::key::{KeyRow, find};
 use table::value::Value;
 
 /// Reads contacts.
@@ -27,7 +27,7 @@ pub(in crate::format) fn read_calendar(ctx: &mut Context<'_>) {
 /// Where the lines are in a calendar.
 struct Place<'a> {
     group: Group<'a>,
-    table: &'static [Entry],
+    table: &'static [KeyRow],
     own: Group<'a>,
     /// First part of the names in a component of a component: `Alarm1`, `Daylight`.
     prefix: String,
@@ -35,7 +35,7 @@ struct Place<'a> {
     counts: Vec<(String, u32)>,
 }
 
-fn read<'a>(ctx: &mut Context<'a>, group: Group<'a>, table: &'static [Entry]) {
+fn read<'a>(ctx: &mut Context<'a>, group: Group<'a>, table: &'static [KeyRow]) {
     let Some(file) = beginning(ctx) else { return };
     let mut place = Place { group, table, own: group, prefix: String::new(), counts: Vec::new() };
     for line in unfolded(file) {
@@ -202,7 +202,7 @@ fn push<'a>(
     ctx: &mut Context<'a>,
     group: Group<'a>,
     name: &str,
-    known: Option<&'static Entry>,
+    known: Option<&'static KeyRow>,
     parameters: &Parameters,
     value: &[u8],
 ) {

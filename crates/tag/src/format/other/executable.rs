@@ -2,13 +2,14 @@
 //! `mach-o/fat.h`), archives of object files (`ar`), and PEF of the classic Mac OS.
 
 use crate::context::Context;
-use crate::layout::{Cell, push_cells};
+use crate::layout::push_header;
 use crate::metadata::Group;
 use table::bytes::{ByteOrder, be32};
 use table::def::Conv;
 use table::document::program::{ELF_KIND, ELF_MACHINE, MACH_CPU, MACH_FLAGS, MACH_KIND, MACH_SUBTYPE};
 use table::film::{text_word, word};
 use table::print::container::{date_since_1904, date_since_1970};
+use table::row::place::{PlaceRow, placed};
 use table::value::{Format, Value};
 
 const EXE: Group<'static> = Group::same("EXE");
@@ -17,15 +18,15 @@ const HEAD_BYTES: usize = 28;
 pub(in crate::format) fn read_elf(ctx: &mut Context<'_>) {
     const CLASS: &[(i64, &str)] = &[(1, "32 bit"), (2, "64 bit")];
     const ORDER: &[(i64, &str)] = &[(1, "Little endian"), (2, "Big endian")];
-    const CELLS: &[Cell] = &[
-        Cell::new(4, "CPUArchitecture", Format::Int8u).labels(CLASS),
-        Cell::new(5, "CPUByteOrder", Format::Int8u).labels(ORDER),
-        Cell::new(16, "ObjectFileType", Format::Int16u).labels(ELF_KIND),
-        Cell::new(18, "CPUType", Format::Int16u).labels(ELF_MACHINE),
+    const CELLS: &[PlaceRow] = &[
+        placed(4, "CPUArchitecture", Format::Int8u).labels(CLASS),
+        placed(5, "CPUByteOrder", Format::Int8u).labels(ORDER),
+        placed(16, "ObjectFileType", Format::Int16u).labels(ELF_KIND),
+        placed(18, "CPUType", Format::Int16u).labels(ELF_MACHINE),
     ];
     let Some(head) = ctx.get(0, HEAD_BYTES) else { return };
     let order = if head[5] == 2 { ByteOrder::Big } else { ByteOrder::Little };
-    push_cells(ctx, EXE, order, head, CELLS);
+    push_header(ctx, EXE, order, head, CELLS);
 }
 
 pub(in crate::format) fn read_mach(ctx: &mut Context<'_>) {

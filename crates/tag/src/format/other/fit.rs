@@ -10,7 +10,7 @@ use table::def::Conv;
 use table::document::fit::MESSAGES;
 use table::print::container::date_since_1970;
 use table::print::xmp::{latitude, longitude};
-use table::row::message::{Form, Message};
+use table::row::field::{Form, Message};
 use table::value::{Array, Format, Value, number_value};
 
 /// Fields that all messages have in common.

@@ -6,12 +6,13 @@ use super::font::FONT;
 use super::{beginning, string};
 use crate::context::Context;
 use crate::file_type::FileType;
-use crate::layout::{Cell, push_cells};
+use crate::layout::push_header;
 use crate::metadata::Group;
 use table::bytes::ByteOrder;
 use table::def::Mode;
 use table::document::font::{AFM, TYPE1};
-use table::row::entry::find;
+use table::row::key::find;
+use table::row::place::{PlaceRow, placed};
 use table::value::{Format, Value};
 
 const POSTSCRIPT: Group<'static> = Group::same("PostScript");
@@ -154,7 +155,7 @@ pub(crate) fn read_windows_metrics(ctx: &mut Context<'_>) {
     ctx.set_file_type(&PFM);
     let Some(bytes) = beginning(ctx) else { return };
     let little = ByteOrder::Little;
-    push_cells(ctx, FONT, little, bytes, CELLS);
+    push_header(ctx, FONT, little, bytes, CELLS);
     let at = |offset| {
         little.u32(bytes, offset).and_then(|at| bytes.get(at as usize..)).filter(|rest| !rest.is_empty())
     };
@@ -166,31 +167,31 @@ pub(crate) fn read_windows_metrics(ctx: &mut Context<'_>) {
     }
 }
 
-const CELLS: &[Cell] = &[
-    Cell::new(0, "PFMVersion", Format::Int16u).call(version),
-    Cell::new(6, "Copyright", Format::String).times(60),
-    Cell::new(66, "FontType", Format::Int16u),
-    Cell::new(68, "PointSize", Format::Int16u),
-    Cell::new(70, "YResolution", Format::Int16u),
-    Cell::new(72, "XResolution", Format::Int16u),
-    Cell::new(74, "Ascent", Format::Int16u),
-    Cell::new(76, "InternalLeading", Format::Int16u),
-    Cell::new(78, "ExternalLeading", Format::Int16u),
-    Cell::new(80, "Italic", Format::Int8u),
-    Cell::new(81, "Underline", Format::Int8u),
-    Cell::new(82, "Strikeout", Format::Int8u),
-    Cell::new(83, "Weight", Format::Int16u),
-    Cell::new(85, "CharacterSet", Format::Int8u),
-    Cell::new(86, "PixWidth", Format::Int16u),
-    Cell::new(88, "PixHeight", Format::Int16u),
-    Cell::new(90, "PitchAndFamily", Format::Int8u),
-    Cell::new(91, "AvgWidth", Format::Int16u),
-    Cell::new(93, "MaxWidth", Format::Int16u),
-    Cell::new(95, "FirstChar", Format::Int8u),
-    Cell::new(96, "LastChar", Format::Int8u),
-    Cell::new(97, "DefaultChar", Format::Int8u),
-    Cell::new(98, "BreakChar", Format::Int8u),
-    Cell::new(99, "WidthBytes", Format::Int16u),
+const CELLS: &[PlaceRow] = &[
+    placed(0, "PFMVersion", Format::Int16u).call(version),
+    placed(6, "Copyright", Format::String).times(60),
+    placed(66, "FontType", Format::Int16u),
+    placed(68, "PointSize", Format::Int16u),
+    placed(70, "YResolution", Format::Int16u),
+    placed(72, "XResolution", Format::Int16u),
+    placed(74, "Ascent", Format::Int16u),
+    placed(76, "InternalLeading", Format::Int16u),
+    placed(78, "ExternalLeading", Format::Int16u),
+    placed(80, "Italic", Format::Int8u),
+    placed(81, "Underline", Format::Int8u),
+    placed(82, "Strikeout", Format::Int8u),
+    placed(83, "Weight", Format::Int16u),
+    placed(85, "CharacterSet", Format::Int8u),
+    placed(86, "PixWidth", Format::Int16u),
+    placed(88, "PixHeight", Format::Int16u),
+    placed(90, "PitchAndFamily", Format::Int8u),
+    placed(91, "AvgWidth", Format::Int16u),
+    placed(93, "MaxWidth", Format::Int16u),
+    placed(95, "FirstChar", Format::Int8u),
+    placed(96, "LastChar", Format::Int8u),
+    placed(97, "DefaultChar", Format::Int8u),
+    placed(98, "BreakChar", Format::Int8u),
+    placed(99, "WidthBytes", Format::Int16u),
 ];
 
 /// A version of two bytes, the minor one with two digits.

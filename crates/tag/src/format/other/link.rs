@@ -4,13 +4,14 @@
 
 use super::{beginning, file_time, string};
 use crate::context::Context;
-use crate::layout::{Cell, push_cells};
+use crate::layout::push_header;
 use crate::metadata::Group;
 use table::bytes::ByteOrder;
 use table::def::{Conv, Mode};
 use table::document::link::{ATTRIBUTES, FLAGS, GUIDS, PROVIDERS, SORT, WINDOW};
 use table::document::mail::CODE_PAGE;
 use table::film::text_word;
+use table::row::place::{PlaceRow, placed};
 use table::text::guid;
 use table::value::{Format, Value};
 
@@ -70,13 +71,13 @@ fn block<'a>(rest: &mut &'a [u8], least: usize, len: impl Fn(&[u8]) -> Option<us
 }
 
 fn header<'a>(ctx: &mut Context<'a>, file: &'a [u8]) {
-    push_cells(ctx, LNK, LITTLE, file, HEADER);
+    push_header(ctx, LNK, LITTLE, file, HEADER);
     for (name, at) in [("CreateDate", 28), ("AccessDate", 36), ("ModifyDate", 44)] {
         if let Some(date) = LITTLE.u64(file, at).and_then(file_time) {
             ctx.push_plain(LNK, name, Value::Text(ctx.keep_text(&date)));
         }
     }
-    push_cells(ctx, LNK, LITTLE, file, HEADER_REST);
+    push_header(ctx, LNK, LITTLE, file, HEADER_REST);
     ctx.push_conv(
         LNK,
         "HotKey",
@@ -85,15 +86,15 @@ fn header<'a>(ctx: &mut Context<'a>, file: &'a [u8]) {
     );
 }
 
-const HEADER: &[Cell] = &[
-    Cell::new(20, "Flags", Format::Int32u).bits(FLAGS),
-    Cell::new(24, "FileAttributes", Format::Int32u).bits(ATTRIBUTES),
+const HEADER: &[PlaceRow] = &[
+    placed(20, "Flags", Format::Int32u).bits(FLAGS),
+    placed(24, "FileAttributes", Format::Int32u).bits(ATTRIBUTES),
 ];
 
-const HEADER_REST: &[Cell] = &[
-    Cell::new(52, "TargetFileSize", Format::Int32u),
-    Cell::new(56, "IconIndex", Format::Int32u).call(or_none),
-    Cell::new(60, "RunWindow", Format::Int32u).labels(WINDOW),
+const HEADER_REST: &[PlaceRow] = &[
+    placed(52, "TargetFileSize", Format::Int32u),
+    placed(56, "IconIndex", Format::Int32u).call(or_none),
+    placed(60, "RunWindow", Format::Int32u).labels(WINDOW),
 ];
 
 /// Items of the path to the target, each with its length.
@@ -237,9 +238,9 @@ fn extra_data<'a>(ctx: &mut Context<'a>, extra: &'a [u8]) -> Option<()> {
             ctx.push_plain(LNK, "EnvironmentTargetUnicode", wide(ctx, extra.get(268..788)?));
         }
         0xa000_0002 => {
-            push_cells(ctx, LNK, LITTLE, extra, CONSOLE);
+            push_header(ctx, LNK, LITTLE, extra, CONSOLE);
             ctx.push_plain(LNK, "FontName", wide(ctx, extra.get(44..108)?));
-            push_cells(ctx, LNK, LITTLE, extra, CONSOLE_REST);
+            push_header(ctx, LNK, LITTLE, extra, CONSOLE_REST);
         }
         0xa000_0003 => ctx.push_plain(LNK, "MachineID", string(extra.get(16..32)?)),
         0xa000_0004 => {
@@ -251,28 +252,28 @@ fn extra_data<'a>(ctx: &mut Context<'a>, extra: &'a [u8]) -> Option<()> {
     Some(())
 }
 
-const CONSOLE: &[Cell] = &[
-    Cell::new(8, "FillAttributes", Format::Int16u).call(hexadecimal),
-    Cell::new(10, "PopupFillAttributes", Format::Int16u).call(hexadecimal),
-    Cell::new(12, "ScreenBufferSize", Format::Int16u).times(2).call(by),
-    Cell::new(16, "WindowSize", Format::Int16u).times(2).call(by),
-    Cell::new(20, "WindowOrigin", Format::Int16u).times(2).call(by),
-    Cell::new(32, "FontSize", Format::Int16u).times(2).call(by),
-    Cell::new(36, "FontFamily", Format::Int32u).call(font_family),
-    Cell::new(40, "FontWeight", Format::Int32u),
+const CONSOLE: &[PlaceRow] = &[
+    placed(8, "FillAttributes", Format::Int16u).call(hexadecimal),
+    placed(10, "PopupFillAttributes", Format::Int16u).call(hexadecimal),
+    placed(12, "ScreenBufferSize", Format::Int16u).times(2).call(by),
+    placed(16, "WindowSize", Format::Int16u).times(2).call(by),
+    placed(20, "WindowOrigin", Format::Int16u).times(2).call(by),
+    placed(32, "FontSize", Format::Int16u).times(2).call(by),
+    placed(36, "FontFamily", Format::Int32u).call(font_family),
+    placed(40, "FontWeight", Format::Int32u),
 ];
 
 const YES: &[(i64, &str)] = &[(0, "No"), (1, "Yes")];
 
-const CONSOLE_REST: &[Cell] = &[
-    Cell::new(108, "CursorSize", Format::Int32u),
-    Cell::new(112, "FullScreen", Format::Int32u).labels(YES),
-    Cell::new(116, "QuickEdit", Format::Int32u).labels(YES),
-    Cell::new(120, "InsertMode", Format::Int32u).labels(YES),
-    Cell::new(124, "WindowOriginAuto", Format::Int32u).labels(YES),
-    Cell::new(128, "HistoryBufferSize", Format::Int32u),
-    Cell::new(132, "NumHistoryBuffers", Format::Int32u),
-    Cell::new(136, "RemoveHistoryDuplicates", Format::Int32u).labels(YES),
+const CONSOLE_REST: &[PlaceRow] = &[
+    placed(108, "CursorSize", Format::Int32u),
+    placed(112, "FullScreen", Format::Int32u).labels(YES),
+    placed(116, "QuickEdit", Format::Int32u).labels(YES),
+    placed(120, "InsertMode", Format::Int32u).labels(YES),
+    placed(124, "WindowOriginAuto", Format::Int32u).labels(YES),
+    placed(128, "HistoryBufferSize", Format::Int32u),
+    placed(132, "NumHistoryBuffers", Format::Int32u),
+    placed(136, "RemoveHistoryDuplicates", Format::Int32u).labels(YES),
 ];
 
 /// A text of UTF-16 up to its end.

@@ -3,7 +3,7 @@
 
 use super::string;
 use crate::context::Context;
-use crate::layout::{Cell, push_cells};
+use crate::layout::push_header;
 use crate::metadata::Group;
 use crate::xmp;
 use table::bytes::{ByteOrder, be32};
@@ -12,6 +12,7 @@ use table::document::palm::{EXTENDED, KIND, MOBI_TYPE};
 use table::film::word;
 use table::number::file_size;
 use table::print::container::{date_since_1904, date_since_1970};
+use table::row::place::{PlaceRow, placed};
 use table::value::{Format, Value};
 
 const PALM: Group<'static> = Group::same("Palm");
@@ -43,11 +44,11 @@ fn database<'a>(ctx: &mut Context<'a>) -> Option<()> {
 
 /// The first record of a book.
 fn book<'a>(ctx: &mut Context<'a>, record: &'a [u8], at: u64) -> Option<()> {
-    push_cells(ctx, MOBI, ByteOrder::Big, record, HEAD);
+    push_header(ctx, MOBI, ByteOrder::Big, record, HEAD);
     if record.get(16..20)? != b"MOBI" {
         return None;
     }
-    push_cells(ctx, MOBI, ByteOrder::Big, record, REST);
+    push_header(ctx, MOBI, ByteOrder::Big, record, REST);
     let is_utf8 = be32(record, 28)? == 65001;
     let (name_at, name_len) = (be32(record, 84)?, be32(record, 88)? as usize);
     if name_len <= ctx.options.limits.value_bytes
@@ -55,7 +56,7 @@ fn book<'a>(ctx: &mut Context<'a>, record: &'a [u8], at: u64) -> Option<()> {
     {
         ctx.push_plain(MOBI, "BookName", text(ctx, name, is_utf8));
     }
-    push_cells(ctx, MOBI, ByteOrder::Big, record, END);
+    push_header(ctx, MOBI, ByteOrder::Big, record, END);
     let extended = record.get(16 + be32(record, 20)? as usize..)?;
     if !extended.starts_with(b"EXTH") {
         return None;
@@ -129,24 +130,20 @@ fn date(seconds: u32) -> String {
     }
 }
 
-const HEAD: &[Cell] = &[
-    Cell::new(0, "Compression", Format::Int16u).labels(&[(1, "None"), (2, "PalmDOC"), (17480, "HUFF/CDIC")]),
-    Cell::new(4, "UncompressedTextLength", Format::Int32u).call(size),
-    Cell::new(12, "Encryption", Format::Int16u).labels(&[
-        (0, "None"),
-        (1, "Old Mobipocket"),
-        (2, "Mobipocket"),
-    ]),
+const HEAD: &[PlaceRow] = &[
+    placed(0, "Compression", Format::Int16u).labels(&[(1, "None"), (2, "PalmDOC"), (17480, "HUFF/CDIC")]),
+    placed(4, "UncompressedTextLength", Format::Int32u).call(size),
+    placed(12, "Encryption", Format::Int16u).labels(&[(0, "None"), (1, "Old Mobipocket"), (2, "Mobipocket")]),
 ];
 
-const REST: &[Cell] = &[
-    Cell::new(24, "MobiType", Format::Int32u).labels(MOBI_TYPE),
-    Cell::new(28, "CodePage", Format::Int32u)
+const REST: &[PlaceRow] = &[
+    placed(24, "MobiType", Format::Int32u).labels(MOBI_TYPE),
+    placed(28, "CodePage", Format::Int32u)
         .labels(&[(1252, "Windows Latin 1 (Western European)"), (65001, "Unicode (UTF-8)")]),
-    Cell::new(36, "MobiVersion", Format::Int32u),
+    placed(36, "MobiVersion", Format::Int32u),
 ];
 
-const END: &[Cell] = &[Cell::new(104, "MinimumVersion", Format::Int32u)];
+const END: &[PlaceRow] = &[placed(104, "MinimumVersion", Format::Int32u)];
 
 fn size(value: &Value<'_>, mode: Mode, out: &mut String) {
     match (mode, value.as_i64()) {

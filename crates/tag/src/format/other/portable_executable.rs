@@ -3,7 +3,7 @@
 
 use super::string;
 use crate::context::Context;
-use crate::layout::{Cell, push_cells};
+use crate::layout::push_header;
 use crate::metadata::Group;
 use table::bytes::ByteOrder;
 use table::def::Mode;
@@ -12,6 +12,7 @@ use table::document::program::{
 };
 use table::film::text_word;
 use table::print::container::date_since_1970;
+use table::row::place::{PlaceRow, placed};
 use table::value::{Format, Value};
 
 const EXE: Group<'static> = Group::same("EXE");
@@ -37,9 +38,9 @@ fn headers<'a>(ctx: &mut Context<'a>) -> Option<()> {
     let coff = ctx.get(at, COFF_BYTES)?;
     let (n_sections, optional_bytes) = (LITTLE.u16(coff, 2)?, usize::from(LITTLE.u16(coff, 16)?));
     let header = ctx.get(at, COFF_BYTES + optional_bytes)?;
-    push_cells(ctx, EXE, LITTLE, header, HEAD);
+    push_header(ctx, EXE, LITTLE, header, HEAD);
     ctx.push_plain(EXE, "TimeStamp", date(ctx, LITTLE.u32(header, 4)?));
-    push_cells(ctx, EXE, LITTLE, header, REST);
+    push_header(ctx, EXE, LITTLE, header, REST);
     let sections_at = at + header.len() as u64;
     let sections = ctx.get(sections_at, usize::from(n_sections) * SECTION_BYTES)?;
     let sections: Vec<Section> = sections
@@ -151,7 +152,7 @@ fn fixed<'a>(ctx: &mut Context<'a>, value: &'a [u8]) -> Option<()> {
         let text = format!("{}.{}.{}.{}", high >> 16, high & 0xffff, low >> 16, low & 0xffff);
         ctx.push_plain(EXE, name, Value::Text(ctx.keep_text(&text)));
     }
-    push_cells(ctx, EXE, LITTLE, value, FIXED);
+    push_header(ctx, EXE, LITTLE, value, FIXED);
     Some(())
 }
 
@@ -221,32 +222,28 @@ fn date<'a>(ctx: &Context<'a>, seconds: u32) -> Value<'a> {
     }
 }
 
-const HEAD: &[Cell] = &[Cell::new(0, "MachineType", Format::Int16u).labels(MACHINE)];
+const HEAD: &[PlaceRow] = &[placed(0, "MachineType", Format::Int16u).labels(MACHINE)];
 
-const REST: &[Cell] = &[
-    Cell::new(18, "ImageFileCharacteristics", Format::Int16u).bits(CHARACTERISTICS),
-    Cell::new(20, "PEType", Format::Int16u).labels(&[
-        (0x107, "ROM Image"),
-        (0x10b, "PE32"),
-        (0x20b, "PE32+"),
-    ]),
-    Cell::new(22, "LinkerVersion", Format::Int8u).times(2).call(dotted),
-    Cell::new(24, "CodeSize", Format::Int32u),
-    Cell::new(28, "InitializedDataSize", Format::Int32u),
-    Cell::new(32, "UninitializedDataSize", Format::Int32u),
-    Cell::new(36, "EntryPoint", Format::Int32u).call(hexadecimal),
-    Cell::new(60, "OSVersion", Format::Int16u).times(2).call(dotted),
-    Cell::new(64, "ImageVersion", Format::Int16u).times(2).call(dotted),
-    Cell::new(68, "SubsystemVersion", Format::Int16u).times(2).call(dotted),
-    Cell::new(88, "Subsystem", Format::Int16u).labels(SUBSYSTEM),
+const REST: &[PlaceRow] = &[
+    placed(18, "ImageFileCharacteristics", Format::Int16u).bits(CHARACTERISTICS),
+    placed(20, "PEType", Format::Int16u).labels(&[(0x107, "ROM Image"), (0x10b, "PE32"), (0x20b, "PE32+")]),
+    placed(22, "LinkerVersion", Format::Int8u).times(2).call(dotted),
+    placed(24, "CodeSize", Format::Int32u),
+    placed(28, "InitializedDataSize", Format::Int32u),
+    placed(32, "UninitializedDataSize", Format::Int32u),
+    placed(36, "EntryPoint", Format::Int32u).call(hexadecimal),
+    placed(60, "OSVersion", Format::Int16u).times(2).call(dotted),
+    placed(64, "ImageVersion", Format::Int16u).times(2).call(dotted),
+    placed(68, "SubsystemVersion", Format::Int16u).times(2).call(dotted),
+    placed(88, "Subsystem", Format::Int16u).labels(SUBSYSTEM),
 ];
 
-const FIXED: &[Cell] = &[
-    Cell::new(24, "FileFlagsMask", Format::Int32u).call(hexadecimal),
-    Cell::new(28, "FileFlags", Format::Int32u).bits(FILE_FLAGS),
-    Cell::new(32, "FileOS", Format::Int32u).hex_labels(FILE_OS),
-    Cell::new(36, "ObjectFileType", Format::Int32u).labels(FILE_KIND),
-    Cell::new(40, "FileSubtype", Format::Int32u),
+const FIXED: &[PlaceRow] = &[
+    placed(24, "FileFlagsMask", Format::Int32u).call(hexadecimal),
+    placed(28, "FileFlags", Format::Int32u).bits(FILE_FLAGS),
+    placed(32, "FileOS", Format::Int32u).hex_labels(FILE_OS),
+    placed(36, "ObjectFileType", Format::Int32u).labels(FILE_KIND),
+    placed(40, "FileSubtype", Format::Int32u),
 ];
 
 /// Numbers with points between them.

@@ -8,7 +8,7 @@ use crate::metadata::Group;
 use table::def::Conv;
 use table::document::rich_text::INFO;
 use table::print::container::minutes;
-use table::row::entry::find;
+use table::row::key::find;
 use table::value::Value;
 
 const RTF: Group<'static> = Group::same("RTF");

@@ -4,7 +4,7 @@ use super::{beginning, string};
 use crate::context::Context;
 use crate::metadata::Group;
 use table::document::link::SHORTCUT;
-use table::row::entry::find;
+use table::row::key::find;
 use table::value::Value;
 
 const LNK: Group<'static> = Group::same("LNK");

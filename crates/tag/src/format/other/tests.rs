@@ -1,7 +1,8 @@
 //! Small files made here, with the tags that they must have. Each is also read cut off at every length, and
 //! with damaged bytes.
 
-use crate::{Input, Mode, Options, Parser};
+use crate::testing::{assert_has, lines};
+use crate::{Input, Options, Parser};
 
 fn tags(file: &[u8], extension: &str) -> Vec<String> {
     let options = Options { structs: false, ..Options::default() };
@@ -12,20 +13,14 @@ fn tags(file: &[u8], extension: &str) -> Vec<String> {
         buffer[..n_bytes].copy_from_slice(&rest[..n_bytes]);
         Ok::<usize, std::convert::Infallible>(n_bytes)
     };
-    let Ok(tags) = Parser::new().parse(input, &options, fetch, |metadata| {
-        let line =
-            |tag: &crate::Tag<'_>| format!("{}:{}={}", tag.group.family1, tag.name, tag.text(Mode::Print));
-        metadata.tags.iter().map(line).collect()
-    });
+    let Ok(tags) = Parser::new().parse(input, &options, fetch, lines);
     tags
 }
 
 #[track_caller]
 fn check(file: &[u8], extension: &str, expected: &[&str]) {
     let found = tags(file, extension);
-    for expected in expected {
-        assert!(found.iter().any(|tag| tag == expected), "{expected} is not in {found:#?}");
-    }
+    assert_has(&found, expected);
     let step = (file.len() / 300).max(1);
     for at in (0..file.len()).step_by(step) {
         tags(&file[..at], extension);
@@ -563,9 +558,10 @@ fn windows_programs_have_a_version() {
 #[test]
 fn activities_have_the_first_message_of_each_kind() {
     let mut records: Vec<u8> = Vec::new();
-    // A session: time, elapsed time, heart rate, sport; a missing cadence.
-    records.extend(b"\x40\0\0\x12\0\x05\xfd\x04\x86\x07\x04\x86\x10\x01\x02\x05\x01\0\x12\x01\x02");
-    records.extend(b"\0\xf8\xd8\x2f\x44\x39\x62\x36\0\x57\x10\xff");
+    // A session: time, elapsed time, heart rate, sport; a missing cadence; a force.
+    records
+        .extend(b"\x40\0\0\x12\0\x06\xfd\x04\x86\x07\x04\x86\x10\x01\x02\x05\x01\0\x12\x01\x02\xe0\x02\x84");
+    records.extend(b"\0\xf8\xd8\x2f\x44\x39\x62\x36\0\x57\x10\xff\xf4\x01");
     // An event of the same time, which is left out, and a time of its own.
     records.extend(b"\x41\0\0\x15\0\x01\xfd\x04\x86\x01\xf8\xd8\x2f\x44");
     // Records in the other byte order: position and altitude, twice.
@@ -581,6 +577,7 @@ fn activities_have_the_first_message_of_each_kind() {
         "Session:TotalElapsedTime=3564.089 s",
         "Session:AvgHeartRate=87 bpm",
         "Session:Sport=Mountaineering",
+        "Session:AvgForce=0.5 N",
         "Record:GPSLatitude=32 deg 43' 57.97\" N",
         "Record:GPSAltitude=100 m",
     ];

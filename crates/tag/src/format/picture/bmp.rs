@@ -4,11 +4,12 @@
 use crate::context::Context;
 use crate::file_type::FileType;
 use crate::icc;
-use crate::layout::{Cell, push_cells};
+use crate::layout::push_header;
 use crate::metadata::Group;
 use table::bytes::ByteOrder;
 use table::def::Mode;
 use table::print::container::hexadecimal;
+use table::row::place::{PlaceRow, placed};
 use table::value::{Format, Value};
 
 const BMP: FileType = FileType::new("BMP", "bmp", "image/bmp");
@@ -63,13 +64,13 @@ pub(in crate::format) fn read_header<'a>(ctx: &mut Context<'a>, header: &'a [u8]
     if len == 12 {
         let (Some(width), Some(height)) = (little.u16(header, 4), little.u16(header, 6)) else { return };
         set_facts(ctx, width.into(), height.into(), little.u16(header, 10));
-        return ctx.within(part, |ctx| push_cells(ctx, Group::FILE, little, header, OS2));
+        return ctx.within(part, |ctx| push_header(ctx, Group::FILE, little, header, OS2));
     }
     let (Some(width), Some(height)) = (little.u32(header, 4), little.i32(header, 8)) else { return };
     set_facts(ctx, width, height.unsigned_abs(), little.u16(header, 14));
     // After the common fields, version 2 of OS/2 has different ones.
     let header = if len == 64 { header.get(..40).unwrap_or(header) } else { header };
-    ctx.within(part, |ctx| push_cells(ctx, Group::FILE, little, header, WINDOWS));
+    ctx.within(part, |ctx| push_header(ctx, Group::FILE, little, header, WINDOWS));
     color_space(ctx, header);
 }
 
@@ -86,9 +87,9 @@ fn set_facts(ctx: &mut Context<'_>, width: u32, height: u32, bits_per_pixel: Opt
 /// Reads the fields that depend on the kind of colour space (headers V4 and V5).
 fn color_space<'a>(ctx: &mut Context<'a>, header: &'a [u8]) {
     match header.get(56..60) {
-        Some([0, 0, 0, 0]) => push_cells(ctx, Group::FILE, ByteOrder::Little, header, CALIBRATED),
+        Some([0, 0, 0, 0]) => push_header(ctx, Group::FILE, ByteOrder::Little, header, CALIBRATED),
         Some(b"DEBM" | b"KNIL") => {
-            push_cells(ctx, Group::FILE, ByteOrder::Little, header, PROFILE);
+            push_header(ctx, Group::FILE, ByteOrder::Little, header, PROFILE);
             let little = ByteOrder::Little;
             let (Some(offset), Some(len)) = (little.u32(header, 112), little.u32(header, 116)) else {
                 return;
@@ -111,7 +112,7 @@ fn color_space<'a>(ctx: &mut Context<'a>, header: &'a [u8]) {
         }
         _ => {}
     }
-    push_cells(ctx, Group::FILE, ByteOrder::Little, header, RENDERING);
+    push_header(ctx, Group::FILE, ByteOrder::Little, header, RENDERING);
 }
 
 const VERSION: &[(i64, &str)] = &[
@@ -123,51 +124,51 @@ const VERSION: &[(i64, &str)] = &[
     (124, "Windows V5"),
 ];
 
-const OS2: &[Cell] = &[
-    Cell::new(0, "BMPVersion", Format::Int32u).labels(VERSION),
-    Cell::new(4, "ImageWidth", Format::Int16u),
-    Cell::new(6, "ImageHeight", Format::Int16u),
-    Cell::new(8, "Planes", Format::Int16u),
-    Cell::new(10, "BitDepth", Format::Int16u),
+const OS2: &[PlaceRow] = &[
+    placed(0, "BMPVersion", Format::Int32u).labels(VERSION),
+    placed(4, "ImageWidth", Format::Int16u),
+    placed(6, "ImageHeight", Format::Int16u),
+    placed(8, "Planes", Format::Int16u),
+    placed(10, "BitDepth", Format::Int16u),
 ];
 
-const WINDOWS: &[Cell] = &[
-    Cell::new(0, "BMPVersion", Format::Int32u).labels(VERSION),
-    Cell::new(4, "ImageWidth", Format::Int32u),
-    Cell::new(8, "ImageHeight", Format::Int32s).call(magnitude),
-    Cell::new(12, "Planes", Format::Int16u),
-    Cell::new(14, "BitDepth", Format::Int16u),
-    Cell::new(16, "Compression", Format::Int32u).call(compression),
-    Cell::new(20, "ImageLength", Format::Int32u),
-    Cell::new(24, "PixelsPerMeterX", Format::Int32u),
-    Cell::new(28, "PixelsPerMeterY", Format::Int32u),
-    Cell::new(32, "NumColors", Format::Int32u).call(number_of_colors),
-    Cell::new(36, "NumImportantColors", Format::Int32u).call(important_colors),
-    Cell::new(40, "RedMask", Format::Int32u).call(hexadecimal),
-    Cell::new(44, "GreenMask", Format::Int32u).call(hexadecimal),
-    Cell::new(48, "BlueMask", Format::Int32u).call(hexadecimal),
-    Cell::new(52, "AlphaMask", Format::Int32u).call(hexadecimal),
-    Cell::new(56, "ColorSpace", Format::Undef).times(4).call(space),
+const WINDOWS: &[PlaceRow] = &[
+    placed(0, "BMPVersion", Format::Int32u).labels(VERSION),
+    placed(4, "ImageWidth", Format::Int32u),
+    placed(8, "ImageHeight", Format::Int32s).call(magnitude),
+    placed(12, "Planes", Format::Int16u),
+    placed(14, "BitDepth", Format::Int16u),
+    placed(16, "Compression", Format::Int32u).call(compression),
+    placed(20, "ImageLength", Format::Int32u),
+    placed(24, "PixelsPerMeterX", Format::Int32u),
+    placed(28, "PixelsPerMeterY", Format::Int32u),
+    placed(32, "NumColors", Format::Int32u).call(number_of_colors),
+    placed(36, "NumImportantColors", Format::Int32u).call(important_colors),
+    placed(40, "RedMask", Format::Int32u).call(hexadecimal),
+    placed(44, "GreenMask", Format::Int32u).call(hexadecimal),
+    placed(48, "BlueMask", Format::Int32u).call(hexadecimal),
+    placed(52, "AlphaMask", Format::Int32u).call(hexadecimal),
+    placed(56, "ColorSpace", Format::Undef).times(4).call(space),
 ];
 
-const CALIBRATED: &[Cell] = &[
-    Cell::new(60, "RedEndpoint", Format::Int32u).times(3).call(endpoint),
-    Cell::new(72, "GreenEndpoint", Format::Int32u).times(3).call(endpoint),
-    Cell::new(84, "BlueEndpoint", Format::Int32u).times(3).call(endpoint),
-    Cell::new(96, "GammaRed", Format::Int32u).call(gamma),
-    Cell::new(100, "GammaGreen", Format::Int32u).call(gamma),
-    Cell::new(104, "GammaBlue", Format::Int32u).call(gamma),
+const CALIBRATED: &[PlaceRow] = &[
+    placed(60, "RedEndpoint", Format::Int32u).times(3).call(endpoint),
+    placed(72, "GreenEndpoint", Format::Int32u).times(3).call(endpoint),
+    placed(84, "BlueEndpoint", Format::Int32u).times(3).call(endpoint),
+    placed(96, "GammaRed", Format::Int32u).call(gamma),
+    placed(100, "GammaGreen", Format::Int32u).call(gamma),
+    placed(104, "GammaBlue", Format::Int32u).call(gamma),
 ];
 
-const RENDERING: &[Cell] = &[Cell::new(108, "RenderingIntent", Format::Int32u).labels(&[
+const RENDERING: &[PlaceRow] = &[placed(108, "RenderingIntent", Format::Int32u).labels(&[
     (1, "Graphic (LCS_GM_BUSINESS)"),
     (2, "Proof (LCS_GM_GRAPHICS)"),
     (4, "Picture (LCS_GM_IMAGES)"),
     (8, "Absolute Colorimetric (LCS_GM_ABS_COLORIMETRIC)"),
 ])];
 
-const PROFILE: &[Cell] =
-    &[Cell::new(112, "ProfileDataOffset", Format::Int32u), Cell::new(116, "ProfileSize", Format::Int32u)];
+const PROFILE: &[PlaceRow] =
+    &[placed(112, "ProfileDataOffset", Format::Int32u), placed(116, "ProfileSize", Format::Int32u)];
 
 const COMPRESSION: &[(i64, &str)] =
     &[(0, "None"), (1, "8-Bit RLE"), (2, "4-Bit RLE"), (3, "Bitfields"), (4, "JPEG"), (5, "PNG")];
@@ -255,14 +256,7 @@ fn gamma(value: &Value<'_>, _mode: Mode, out: &mut String) {
 
 #[cfg(test)]
 mod tests {
-    use crate::{Mode, Options, Parser};
-
-    #[track_caller]
-    fn check(file: &[u8], name: &str, expected: Option<&str>) {
-        let text = Parser::new()
-            .parse_whole(file, &Options::default(), |m| m.find(name).map(|t| t.text(Mode::Print)));
-        assert_eq!(text.as_deref(), expected, "{name}");
-    }
+    use crate::testing::check_tag;
 
     fn bmp(header: &[u8]) -> Vec<u8> {
         [&b"BM\0\0\0\0\0\0\0\0\0\0\0\0"[..], &(header.len() as u32 + 4).to_le_bytes(), header].concat()
@@ -271,14 +265,14 @@ mod tests {
     #[test]
     fn os2_and_windows() {
         let os2 = bmp(b"\x07\0\x05\0\x01\0\x04\0");
-        check(&os2, "BMPVersion", Some("OS/2 V1"));
-        check(&os2, "ImageWidth", Some("7"));
+        check_tag(&os2, "BMPVersion", Some("OS/2 V1"));
+        check_tag(&os2, "ImageWidth", Some("7"));
         let mut v3 = b"\x07\0\0\0\xfb\xff\xff\xff\x01\0\x18\0".to_vec();
         v3.resize(36, 0);
         let v3 = bmp(&v3);
-        check(&v3, "ImageHeight", Some("5"));
-        check(&v3, "NumColors", Some("Use BitDepth"));
-        check(&v3, "RedMask", None);
+        check_tag(&v3, "ImageHeight", Some("5"));
+        check_tag(&v3, "NumColors", Some("Use BitDepth"));
+        check_tag(&v3, "RedMask", None);
     }
 
     #[test]
@@ -288,14 +282,14 @@ mod tests {
         v4.extend(b"\0\0\xff\0\0\xff\0\0\xff\0\0\0\0\0\0\xff niW");
         v4.resize(104, 0);
         let v4 = bmp(&v4);
-        check(&v4, "BMPVersion", Some("Windows V4"));
-        check(&v4, "RedMask", Some("0x00ff0000"));
-        check(&v4, "ColorSpace", Some("Windows Color Space"));
-        check(&v4, "RedEndpoint", None);
+        check_tag(&v4, "BMPVersion", Some("Windows V4"));
+        check_tag(&v4, "RedMask", Some("0x00ff0000"));
+        check_tag(&v4, "ColorSpace", Some("Windows Color Space"));
+        check_tag(&v4, "RedEndpoint", None);
     }
 
     #[test]
     fn a_header_that_is_cut() {
-        check(&bmp(&[7; 36])[..20], "FileType", Some("BMP"));
+        check_tag(&bmp(&[7; 36])[..20], "FileType", Some("BMP"));
     }
 }

@@ -59,7 +59,7 @@ fn text_at<'a>(ctx: &mut Context<'a>, at: &mut u64) -> Option<&'a [u8]> {
 }
 
 fn attribute<'a>(ctx: &mut Context<'a>, key: &'a [u8], kind: &'a [u8], at: u64, len: u32) {
-    let known = ATTRIBUTES.iter().find(|known| known.key.as_bytes() == key);
+    let known = ATTRIBUTES.iter().find(|known| known.key == key);
     let name = known.map_or_else(|| name_of(ctx, key), |known| known.name);
     let form = form_of(kind);
     let value = match form {

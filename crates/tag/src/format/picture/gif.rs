@@ -266,7 +266,8 @@ fn finish(ctx: &mut Context<'_>, state: &State, reached_end: bool) {
 
 #[cfg(test)]
 mod tests {
-    use crate::{Mode, Options, Parser, Want};
+    use crate::testing::check_tag;
+    use crate::{Options, Parser, Want};
 
     /// Two frames without local palettes, with a comment and a loop.
     fn gif() -> Vec<u8> {
@@ -286,28 +287,21 @@ mod tests {
         .collect()
     }
 
-    #[track_caller]
-    fn check(file: &[u8], name: &str, expected: Option<&str>) {
-        let text = Parser::new()
-            .parse_whole(file, &Options::default(), |m| m.find(name).map(|t| t.text(Mode::Print)));
-        assert_eq!(text.as_deref(), expected, "{name}");
-    }
-
     #[test]
     fn screen_comment_loop_and_frames() {
         let mut file = gif();
         // The length of the application name.
         let at = file.windows(8).position(|w| w == b"NETSCAPE").unwrap();
         file.insert(at, 11);
-        check(&file, "ImageWidth", Some("3"));
-        check(&file, "HasColorMap", Some("Yes"));
-        check(&file, "BitsPerPixel", Some("2"));
-        check(&file, "PixelAspectRatio", Some("1"));
-        check(&file, "AnimationIterations", Some("Infinite"));
-        check(&file, "Comment", Some("hello world"));
-        check(&file, "TransparentColor", Some("7"));
-        check(&file, "FrameCount", Some("2"));
-        check(&file, "Duration", Some("0.20 s"));
+        check_tag(&file, "ImageWidth", Some("3"));
+        check_tag(&file, "HasColorMap", Some("Yes"));
+        check_tag(&file, "BitsPerPixel", Some("2"));
+        check_tag(&file, "PixelAspectRatio", Some("1"));
+        check_tag(&file, "AnimationIterations", Some("Infinite"));
+        check_tag(&file, "Comment", Some("hello world"));
+        check_tag(&file, "TransparentColor", Some("7"));
+        check_tag(&file, "FrameCount", Some("2"));
+        check_tag(&file, "Duration", Some("0.20 s"));
         let frames = Parser::new().parse_whole(&file, &Options::wanting(Want::Roles), |m| m.facts.frames);
         assert_eq!(frames, Some(2));
     }
@@ -318,7 +312,7 @@ mod tests {
         let frames =
             Parser::new().parse_whole(&file[..file.len() - 4], &Options::default(), |m| m.facts.frames);
         assert_eq!(frames, None);
-        check(&file[..10], "FileType", Some("GIF"));
+        check_tag(&file[..10], "FileType", Some("GIF"));
     }
 
     #[test]

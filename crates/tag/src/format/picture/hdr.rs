@@ -93,23 +93,16 @@ const ORIENTATION: &[(&str, &str)] = &[
 
 #[cfg(test)]
 mod tests {
-    use crate::{Mode, Options, Parser};
-
-    #[track_caller]
-    fn check(file: &[u8], name: &str, expected: Option<&str>) {
-        let text = Parser::new()
-            .parse_whole(file, &Options::default(), |m| m.find(name).map(|t| t.text(Mode::Print)));
-        assert_eq!(text.as_deref(), expected, "{name}");
-    }
+    use crate::testing::check_tag;
 
     #[test]
     fn lines_and_size() {
         let file = b"#?RADIANCE\n# by hand\nFORMAT=32-bit_rle_rgbe\nEXPOSURE= 2.5\n\n-Y 20 +X 10\n";
-        check(file, "Comment", Some("by hand"));
-        check(file, "Format", Some("32-bit_rle_rgbe"));
-        check(file, "Exposure", Some("2.5"));
-        check(file, "ImageWidth", Some("10"));
-        check(file, "Orientation", Some("Horizontal (normal)"));
-        check(b"#?RADIANCE\n\nno size\n", "ImageWidth", None);
+        check_tag(file, "Comment", Some("by hand"));
+        check_tag(file, "Format", Some("32-bit_rle_rgbe"));
+        check_tag(file, "Exposure", Some("2.5"));
+        check_tag(file, "ImageWidth", Some("10"));
+        check_tag(file, "Orientation", Some("Horizontal (normal)"));
+        check_tag(b"#?RADIANCE\n\nno size\n", "ImageWidth", None);
     }
 }

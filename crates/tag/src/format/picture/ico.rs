@@ -2,10 +2,11 @@
 
 use crate::context::Context;
 use crate::file_type::FileType;
-use crate::layout::{Cell, push_cells};
+use crate::layout::push_header;
 use crate::metadata::Group;
 use table::bytes::ByteOrder;
 use table::def::Mode;
+use table::row::place::{PlaceRow, placed};
 use table::value::{Format, Value};
 
 const ICO: FileType = FileType::new("ICO", "ico", "image/x-icon");
@@ -46,7 +47,7 @@ pub(crate) fn read(ctx: &mut Context<'_>) {
         let n_before = ctx.metadata.tags.len();
         ctx.within("IconDir", |ctx| {
             for cells in [SIZE, if is_cursor { HOTSPOT } else { DEPTH }, LENGTH] {
-                push_cells(ctx, Group::FILE, ByteOrder::Little, entry, cells);
+                push_header(ctx, Group::FILE, ByteOrder::Little, entry, cells);
             }
         });
         // A plain name selects the tags of the first picture.
@@ -71,19 +72,18 @@ fn write_side(value: &Value<'_>, _mode: Mode, out: &mut String) {
     Value::Integer(side(stored).into()).write_plain(out);
 }
 
-const SIZE: &[Cell] = &[
-    Cell::new(0, "ImageWidth", Format::Int8u).call(write_side),
-    Cell::new(1, "ImageHeight", Format::Int8u).call(write_side),
-    Cell::new(2, "NumColors", Format::Int8u),
+const SIZE: &[PlaceRow] = &[
+    placed(0, "ImageWidth", Format::Int8u).call(write_side),
+    placed(1, "ImageHeight", Format::Int8u).call(write_side),
+    placed(2, "NumColors", Format::Int8u),
 ];
 
-const DEPTH: &[Cell] =
-    &[Cell::new(4, "ColorPlanes", Format::Int16u), Cell::new(6, "BitsPerPixel", Format::Int16u)];
+const DEPTH: &[PlaceRow] =
+    &[placed(4, "ColorPlanes", Format::Int16u), placed(6, "BitsPerPixel", Format::Int16u)];
 
-const HOTSPOT: &[Cell] =
-    &[Cell::new(4, "HotspotX", Format::Int16u), Cell::new(6, "HotspotY", Format::Int16u)];
+const HOTSPOT: &[PlaceRow] = &[placed(4, "HotspotX", Format::Int16u), placed(6, "HotspotY", Format::Int16u)];
 
-const LENGTH: &[Cell] = &[Cell::new(8, "ImageLength", Format::Int32u)];
+const LENGTH: &[PlaceRow] = &[placed(8, "ImageLength", Format::Int32u)];
 
 #[cfg(test)]
 mod tests {

@@ -76,7 +76,7 @@ pub(crate) fn read(ctx: &mut Context<'_>) {
         ctx.set_file_type(brand::type_without_brands(ctx.extension));
         at = 0;
     }
-    ctx.xmp_attributes.comes_first = ctx.metadata.file_type.is_none_or(|file_type| file_type.name != "HEIC");
+    ctx.findings.xmp_comes_first = ctx.metadata.file_type.is_none_or(|file_type| file_type.name != "HEIC");
     // Samples are read once all other positions are known.
     if ctx.options.embedded {
         let mut at = at;
@@ -106,7 +106,7 @@ pub(crate) fn read(ctx: &mut Context<'_>) {
     if state.has_sound && !state.has_pictures && state.brand_of_any_media {
         ctx.correct_file_type(&brand::M4A);
     }
-    language::push_defaults(ctx);
+    std::mem::take(&mut state.translations).push_defaults(ctx);
     if let Some(end) = ctx.source.len_bytes().filter(|_| ctx.options.embedded) {
         insta360::read(ctx, end);
     }
@@ -135,7 +135,7 @@ fn media_data(ctx: &mut Context<'_>, found: &Box4) {
 }
 
 /// Reads `ftyp` (4.3): the brands, which determine the file type.
-fn file_type<'a>(ctx: &mut Context<'a>, found: &Box4, state: &mut State) {
+fn file_type<'a>(ctx: &mut Context<'a>, found: &Box4, state: &mut State<'_>) {
     let Some(payload) = found.payload(ctx) else { return };
     let Some(major) = payload.first_chunk::<4>() else {
         ctx.set_file_type(&brand::MP4);

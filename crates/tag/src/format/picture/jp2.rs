@@ -5,12 +5,13 @@ use super::isobmff::boxes::{Box4, for_each_box, next_box};
 use super::isobmff::brand;
 use crate::context::Context;
 use crate::file_type::FileType;
-use crate::layout::{Cell, push_cells};
+use crate::layout::push_header;
 use crate::metadata::Group;
 use crate::options::Want;
 use crate::{icc, ifd, iptc, photoshop, xmp};
 use table::bytes::{ByteOrder, be16, be32};
 use table::def::{Conv, Mode};
+use table::row::place::{PlaceRow, placed};
 use table::value::{Format, Value};
 
 const JP2: FileType = FileType::new("JP2", "jp2", "image/jp2");
@@ -102,7 +103,7 @@ fn header_box(ctx: &mut Context<'_>, found: Box4) {
             (facts.height, facts.width) = (be32(bytes, 0), be32(bytes, 4));
             facts.bit_depth =
                 bytes.get(10).filter(|bits| **bits != 255).map(|bits| u32::from(bits & 0x7f) + 1);
-            push_cells(ctx, GROUP, ByteOrder::Big, bytes, IMAGE_HEADER);
+            push_header(ctx, GROUP, ByteOrder::Big, bytes, IMAGE_HEADER);
         }
         b"colr" => color(ctx, &found),
         b"res " => ctx.deeper(|ctx| resolution(ctx, found)),
@@ -112,9 +113,9 @@ fn header_box(ctx: &mut Context<'_>, found: Box4) {
 
 fn color(ctx: &mut Context<'_>, found: &Box4) {
     let Some(bytes) = found.first(ctx, 7) else { return };
-    push_cells(ctx, GROUP, ByteOrder::Big, bytes, COLOR);
+    push_header(ctx, GROUP, ByteOrder::Big, bytes, COLOR);
     match bytes.first() {
-        Some(1) => push_cells(ctx, GROUP, ByteOrder::Big, bytes, ENUMERATED),
+        Some(1) => push_header(ctx, GROUP, ByteOrder::Big, bytes, ENUMERATED),
         Some(2 | 3) => {
             if let Some(profile) = found.skip(3).and_then(|body| body.payload(ctx)) {
                 ctx.deeper(|ctx| icc::read(ctx, profile));
@@ -132,7 +133,7 @@ fn resolution(ctx: &mut Context<'_>, found: Box4) {
             _ => return,
         };
         if let Some(bytes) = found.first(ctx, 10) {
-            ctx.within(part_of(&found), |ctx| push_cells(ctx, GROUP, ByteOrder::Big, bytes, cells));
+            ctx.within(part_of(&found), |ctx| push_header(ctx, GROUP, ByteOrder::Big, bytes, cells));
         }
     });
 }
@@ -239,12 +240,12 @@ fn comment(ctx: &mut Context<'_>, at: u64, len: usize) {
     }
 }
 
-const IMAGE_HEADER: &[Cell] = &[
-    Cell::new(0, "ImageHeight", Format::Int32u),
-    Cell::new(4, "ImageWidth", Format::Int32u),
-    Cell::new(8, "NumberOfComponents", Format::Int16u),
-    Cell::new(10, "BitsPerComponent", Format::Int8u).call(bits_per_component),
-    Cell::new(11, "Compression", Format::Int8u).labels(&[
+const IMAGE_HEADER: &[PlaceRow] = &[
+    placed(0, "ImageHeight", Format::Int32u),
+    placed(4, "ImageWidth", Format::Int32u),
+    placed(8, "NumberOfComponents", Format::Int16u),
+    placed(10, "BitsPerComponent", Format::Int8u).call(bits_per_component),
+    placed(11, "Compression", Format::Int8u).labels(&[
         (0, "Uncompressed"),
         (1, "Modified Huffman"),
         (2, "Modified READ"),
@@ -257,15 +258,15 @@ const IMAGE_HEADER: &[Cell] = &[
     ]),
 ];
 
-const COLOR: &[Cell] = &[
-    Cell::new(0, "ColorSpecMethod", Format::Int8s).labels(&[
+const COLOR: &[PlaceRow] = &[
+    placed(0, "ColorSpecMethod", Format::Int8s).labels(&[
         (1, "Enumerated"),
         (2, "Restricted ICC"),
         (3, "Any ICC"),
         (4, "Vendor Color"),
     ]),
-    Cell::new(1, "ColorSpecPrecedence", Format::Int8s),
-    Cell::new(2, "ColorSpecApproximation", Format::Int8s).labels(&[
+    placed(1, "ColorSpecPrecedence", Format::Int8s),
+    placed(2, "ColorSpecApproximation", Format::Int8s).labels(&[
         (0, "Not Specified"),
         (1, "Accurate"),
         (2, "Exceptional Quality"),
@@ -274,7 +275,7 @@ const COLOR: &[Cell] = &[
     ]),
 ];
 
-const ENUMERATED: &[Cell] = &[Cell::new(3, "ColorSpace", Format::Int32u).labels(&[
+const ENUMERATED: &[PlaceRow] = &[placed(3, "ColorSpace", Format::Int32u).labels(&[
     (0, "Bi-level"),
     (1, "YCbCr(1)"),
     (3, "YCbCr(2)"),
@@ -296,18 +297,18 @@ const ENUMERATED: &[Cell] = &[Cell::new(3, "ColorSpace", Format::Int32u).labels(
     (24, "e-sYCC"),
 ])];
 
-const CAPTURE: &[Cell] = &[
-    Cell::new(0, "CaptureYResolution", Format::Int16u).times(2).call(ratio),
-    Cell::new(4, "CaptureXResolution", Format::Int16u).times(2).call(ratio),
-    Cell::new(8, "CaptureYResolutionUnit", Format::Int8s).labels(RESOLUTION_UNIT),
-    Cell::new(9, "CaptureXResolutionUnit", Format::Int8s).labels(RESOLUTION_UNIT),
+const CAPTURE: &[PlaceRow] = &[
+    placed(0, "CaptureYResolution", Format::Int16u).times(2).call(ratio),
+    placed(4, "CaptureXResolution", Format::Int16u).times(2).call(ratio),
+    placed(8, "CaptureYResolutionUnit", Format::Int8s).labels(RESOLUTION_UNIT),
+    placed(9, "CaptureXResolutionUnit", Format::Int8s).labels(RESOLUTION_UNIT),
 ];
 
-const DISPLAY: &[Cell] = &[
-    Cell::new(0, "DisplayYResolution", Format::Int16u).times(2).call(ratio),
-    Cell::new(4, "DisplayXResolution", Format::Int16u).times(2).call(ratio),
-    Cell::new(8, "DisplayYResolutionUnit", Format::Int8s).labels(RESOLUTION_UNIT),
-    Cell::new(9, "DisplayXResolutionUnit", Format::Int8s).labels(RESOLUTION_UNIT),
+const DISPLAY: &[PlaceRow] = &[
+    placed(0, "DisplayYResolution", Format::Int16u).times(2).call(ratio),
+    placed(4, "DisplayXResolution", Format::Int16u).times(2).call(ratio),
+    placed(8, "DisplayYResolutionUnit", Format::Int8s).labels(RESOLUTION_UNIT),
+    placed(9, "DisplayXResolutionUnit", Format::Int8s).labels(RESOLUTION_UNIT),
 ];
 
 /// Labels of the units, by power of ten.
@@ -349,17 +350,11 @@ fn ratio(value: &Value<'_>, _mode: Mode, out: &mut String) {
 
 #[cfg(test)]
 mod tests {
-    use crate::{Mode, Options, Parser};
+    use crate::testing::check_tag;
+    use crate::{Options, Parser};
 
     fn boxed(kind: &[u8; 4], payload: &[u8]) -> Vec<u8> {
         [&(payload.len() as u32 + 8).to_be_bytes()[..], kind, payload].concat()
-    }
-
-    #[track_caller]
-    fn check(file: &[u8], name: &str, expected: &str) {
-        let text = Parser::new()
-            .parse_whole(file, &Options::default(), |m| m.find(name).map(|t| t.text(Mode::Print)));
-        assert_eq!(text.as_deref(), Some(expected), "{name}");
     }
 
     #[test]
@@ -377,14 +372,14 @@ mod tests {
             boxed(b"uuid", tiff),
         ]
         .concat();
-        check(&file, "FileType", "JPX");
-        check(&file, "ImageWidth", "3");
-        check(&file, "BitsPerComponent", "8 Bits, Unsigned");
-        check(&file, "ColorSpace", "sRGB");
-        check(&file, "CaptureYResolution", "11811");
-        check(&file, "CaptureXResolution", "1.1811");
-        check(&file, "CaptureXResolutionUnit", "0.1 mm");
-        check(&file, "Orientation", "Rotate 180");
+        check_tag(&file, "FileType", Some("JPX"));
+        check_tag(&file, "ImageWidth", Some("3"));
+        check_tag(&file, "BitsPerComponent", Some("8 Bits, Unsigned"));
+        check_tag(&file, "ColorSpace", Some("sRGB"));
+        check_tag(&file, "CaptureYResolution", Some("11811"));
+        check_tag(&file, "CaptureXResolution", Some("1.1811"));
+        check_tag(&file, "CaptureXResolutionUnit", Some("0.1 mm"));
+        check_tag(&file, "Orientation", Some("Rotate 180"));
     }
 
     #[test]
@@ -393,10 +388,10 @@ mod tests {
         file.extend([0; 18]);
         file.resize(4 + 0x2f, 0);
         file.extend(b"\xff\x64\0\x08\0\x01maxi\xff\x90\0\x0a");
-        check(&file, "FileType", "J2C");
-        check(&file, "ImageWidth", "9");
-        check(&file, "ImageHeight", "7");
-        check(&file, "Comment", "maxi");
+        check_tag(&file, "FileType", Some("J2C"));
+        check_tag(&file, "ImageWidth", Some("9"));
+        check_tag(&file, "ImageHeight", Some("7"));
+        check_tag(&file, "Comment", Some("maxi"));
         let facts = Parser::new().parse_whole(&file, &Options::default(), |m| m.facts);
         assert_eq!((facts.width, facts.height), (Some(8), Some(5)));
     }
@@ -404,6 +399,6 @@ mod tests {
     #[test]
     fn a_codestream_of_one_marker_over_and_over_ends() {
         let file = [super::CODESTREAM, &b"\xff\x52\0\0".repeat(100_000)].concat();
-        check(&file, "FileType", "J2C");
+        check_tag(&file, "FileType", Some("J2C"));
     }
 }

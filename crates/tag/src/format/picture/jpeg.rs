@@ -63,7 +63,7 @@ fn further_pictures(ctx: &mut Context<'_>) {
             _ => None,
         }
     };
-    let pictures: Vec<(u32, u64)> = ctx.multi_pictures.iter().filter_map(numbered).collect();
+    let pictures: Vec<(u32, u64)> = ctx.findings.multi_pictures.iter().filter_map(numbered).collect();
     for (number, at) in pictures {
         if ctx.get(at, 3).is_some_and(begins) {
             ctx.within_document(number, |ctx| {

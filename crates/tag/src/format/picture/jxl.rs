@@ -222,32 +222,26 @@ fn preview_size(bits: &mut Bits<'_>) -> Option<()> {
 #[cfg(test)]
 mod tests {
     use crate::context::inflate::stored_brotli;
-    use crate::{Mode, Options, Parser};
+    use crate::testing::check_tag;
+    use crate::{Options, Parser};
 
     fn boxed(kind: &[u8; 4], payload: &[u8]) -> Vec<u8> {
         [&(payload.len() as u32 + 8).to_be_bytes()[..], kind, payload].concat()
-    }
-
-    #[track_caller]
-    fn check(file: &[u8], name: &str, expected: Option<&str>) {
-        let text = Parser::new()
-            .parse_whole(file, &Options::default(), |m| m.find(name).map(|t| t.text(Mode::Print)));
-        assert_eq!(text.as_deref(), expected, "{name}");
     }
 
     #[test]
     fn a_small_square_and_a_size_of_its_own() {
         // Small, height 16, ratio 1:1, all default.
         let small = b"\xff\x0a\x43\x02";
-        check(small, "FileType", Some("JXL Codestream"));
-        check(small, "ImageWidth", Some("16"));
+        check_tag(small, "FileType", Some("JXL Codestream"));
+        check_tag(small, "ImageWidth", Some("16"));
         let depth = Parser::new().parse_whole(small, &Options::default(), |m| m.facts.bit_depth);
         assert_eq!(depth, Some(8));
         // Not small, height 5 in nine bits, no ratio, width 3.
         let (down, across) = (4_u32, 2_u32);
         let bits = down << 3 | across << 17;
-        check(&[&b"\xff\x0a"[..], &bits.to_le_bytes()].concat(), "ImageHeight", Some("5"));
-        check(&[&b"\xff\x0a"[..], &bits.to_le_bytes()].concat(), "ImageWidth", Some("3"));
+        check_tag(&[&b"\xff\x0a"[..], &bits.to_le_bytes()].concat(), "ImageHeight", Some("5"));
+        check_tag(&[&b"\xff\x0a"[..], &bits.to_le_bytes()].concat(), "ImageWidth", Some("3"));
     }
 
     #[test]
@@ -262,10 +256,10 @@ mod tests {
                 exif,
             ]
             .concat();
-            check(&file, "FileType", Some("JXL"));
-            check(&file, "MajorBrand", Some("JPEG XL Image (.JXL)"));
-            check(&file, "ImageHeight", Some("16"));
-            check(&file, "Orientation", Some("Rotate 180"));
+            check_tag(&file, "FileType", Some("JXL"));
+            check_tag(&file, "MajorBrand", Some("JPEG XL Image (.JXL)"));
+            check_tag(&file, "ImageHeight", Some("16"));
+            check_tag(&file, "Orientation", Some("Rotate 180"));
         }
     }
 
@@ -274,6 +268,6 @@ mod tests {
         let file = [super::SIGNATURE.to_vec(), boxed(b"brob", b"xml \xff\xff\xff\xff\xff\xff")].concat();
         let n_warnings = Parser::new().parse_whole(&file, &Options::default(), |m| m.warnings.len());
         assert_eq!(n_warnings, 1);
-        check(b"\xff\x0a", "ImageWidth", None);
+        check_tag(b"\xff\x0a", "ImageWidth", None);
     }
 }

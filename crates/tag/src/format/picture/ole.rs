@@ -78,7 +78,7 @@ pub(in crate::format) fn read_embedded(ctx: &mut Context<'_>, start: u64) {
     }
 }
 
-fn read_streams<'a>(ctx: &mut Context<'a>, file: &Compound<'a>, entries: &[Entry]) {
+fn read_streams<'a>(ctx: &mut Context<'a>, file: &Compound<'a>, entries: &[StreamEntry]) {
     let mut left = MOST_BYTES;
     let mut places = None;
     for entry in entries {
@@ -118,7 +118,7 @@ fn kind_of(name: &str) -> Option<&'static FileType> {
 }
 
 /// A stream of the directory.
-struct Entry {
+struct StreamEntry {
     name: String,
     start: u32,
     size: usize,
@@ -215,19 +215,19 @@ impl<'a> Compound<'a> {
     }
 
     /// The streams of the directory.
-    fn entries(&self) -> Vec<Entry> {
+    fn entries(&self) -> Vec<StreamEntry> {
         const STREAM: u8 = 2;
         let of = |bytes: &[u8]| {
             let n_bytes = ORDER.u16(bytes, 64).map_or(0, |n| usize::from(n).clamp(2, 64) - 2);
             let (start, size) = (ORDER.u32(bytes, 116)?, ORDER.u32(bytes, 120)? as usize);
             let name = String::from_utf16_lossy(&utf16(&bytes[..n_bytes]));
-            (bytes[66] == STREAM).then_some(Entry { name, start, size })
+            (bytes[66] == STREAM).then_some(StreamEntry { name, start, size })
         };
         self.directory.as_chunks::<ENTRY_BYTES>().0.iter().filter_map(|bytes| of(bytes)).collect()
     }
 
     /// The beginning of the stream of a document.
-    fn head(&self, ctx: &Context<'a>, entry: &Entry) -> Option<&'a [u8]> {
+    fn head(&self, ctx: &Context<'a>, entry: &StreamEntry) -> Option<&'a [u8]> {
         if entry.size >= self.cutoff {
             self.chain(ctx, entry.start, word::HEAD_BYTES)
         } else {
@@ -236,7 +236,7 @@ impl<'a> Compound<'a> {
     }
 
     /// The bytes of a stream; `None` if it is not completely there, or larger than what is read.
-    fn stream(&self, ctx: &Context<'a>, entry: &Entry) -> Option<&'a [u8]> {
+    fn stream(&self, ctx: &Context<'a>, entry: &StreamEntry) -> Option<&'a [u8]> {
         if entry.size > MOST_STREAM_BYTES {
             return None;
         }

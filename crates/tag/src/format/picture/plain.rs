@@ -2,9 +2,10 @@
 
 use crate::context::Context;
 use crate::file_type::FileType;
-use crate::layout::{Cell, push_cells};
+use crate::layout::push_header;
 use crate::metadata::Group;
 use table::bytes::{ByteOrder, be32};
+use table::row::place::{PlaceRow, placed};
 use table::value::{Format, Value};
 
 const QOI: FileType = FileType::new("QOI", "qoi", "image/qoi");
@@ -38,14 +39,14 @@ pub(crate) fn read(ctx: &mut Context<'_>) {
 /// Reads ZSoft's header of 128 bytes; the right and bottom edges are part of the window.
 fn pcx<'a>(ctx: &mut Context<'a>, header: &'a [u8]) {
     ctx.set_file_type(&PCX);
-    push_cells(ctx, Group::FILE, ByteOrder::Little, header, PCX_HEAD);
+    push_header(ctx, Group::FILE, ByteOrder::Little, header, PCX_HEAD);
     let u16_at = |at| ByteOrder::Little.u16(header, at).map(u32::from);
     if let (Some(left), Some(top), Some(right), Some(bottom)) = (u16_at(4), u16_at(6), u16_at(8), u16_at(10))
     {
         ctx.set_size(Group::FILE, (right + 1).saturating_sub(left), (bottom + 1).saturating_sub(top));
     }
     ctx.metadata.facts.bit_depth = header.get(3).map(|&bits| bits.into());
-    push_cells(ctx, Group::FILE, ByteOrder::Little, header, PCX_REST);
+    push_header(ctx, Group::FILE, ByteOrder::Little, header, PCX_REST);
     for (name, at) in [("ScreenWidth", 70), ("ScreenHeight", 72)] {
         if let Some(side) = u16_at(at).filter(|side| *side > 0) {
             ctx.push_plain(Group::FILE, name, Value::Integer(side.into()));
@@ -53,27 +54,27 @@ fn pcx<'a>(ctx: &mut Context<'a>, header: &'a [u8]) {
     }
 }
 
-const PCX_HEAD: &[Cell] = &[
-    Cell::new(0, "Manufacturer", Format::Int8u).labels(&[(10, "ZSoft")]),
-    Cell::new(1, "Software", Format::Int8u).labels(&[
+const PCX_HEAD: &[PlaceRow] = &[
+    placed(0, "Manufacturer", Format::Int8u).labels(&[(10, "ZSoft")]),
+    placed(1, "Software", Format::Int8u).labels(&[
         (0, "PC Paintbrush 2.5"),
         (2, "PC Paintbrush 2.8 (with palette)"),
         (3, "PC Paintbrush 2.8 (without palette)"),
         (4, "PC Paintbrush for Windows"),
         (5, "PC Paintbrush 3.0+"),
     ]),
-    Cell::new(2, "Encoding", Format::Int8u).labels(&[(1, "RLE")]),
-    Cell::new(3, "BitsPerPixel", Format::Int8u),
-    Cell::new(4, "LeftMargin", Format::Int16u),
-    Cell::new(6, "TopMargin", Format::Int16u),
+    placed(2, "Encoding", Format::Int8u).labels(&[(1, "RLE")]),
+    placed(3, "BitsPerPixel", Format::Int8u),
+    placed(4, "LeftMargin", Format::Int16u),
+    placed(6, "TopMargin", Format::Int16u),
 ];
 
-const PCX_REST: &[Cell] = &[
-    Cell::new(12, "XResolution", Format::Int16u),
-    Cell::new(14, "YResolution", Format::Int16u),
-    Cell::new(65, "ColorPlanes", Format::Int8u),
-    Cell::new(66, "BytesPerLine", Format::Int16u),
-    Cell::new(68, "ColorMode", Format::Int8u).labels(&[(0, "n/a"), (1, "Color Palette"), (2, "Grayscale")]),
+const PCX_REST: &[PlaceRow] = &[
+    placed(12, "XResolution", Format::Int16u),
+    placed(14, "YResolution", Format::Int16u),
+    placed(65, "ColorPlanes", Format::Int8u),
+    placed(66, "BytesPerLine", Format::Int16u),
+    placed(68, "ColorMode", Format::Int8u).labels(&[(0, "n/a"), (1, "Color Palette"), (2, "Grayscale")]),
 ];
 
 #[cfg(test)]

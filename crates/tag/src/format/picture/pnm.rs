@@ -176,30 +176,23 @@ impl<'b> Words<'b> {
 
 #[cfg(test)]
 mod tests {
-    use crate::{Mode, Options, Parser};
-
-    #[track_caller]
-    fn check(file: &[u8], name: &str, expected: Option<&str>) {
-        let text = Parser::new()
-            .parse_whole(file, &Options::default(), |m| m.find(name).map(|t| t.text(Mode::Print)));
-        assert_eq!(text.as_deref(), expected, "{name}");
-    }
+    use crate::testing::check_tag;
 
     #[test]
     fn headers_with_comments_between() {
         let ppm = b"P6 # made by hand\n3# odd\n2\n65535\n......";
-        check(ppm, "FileType", Some("PPM"));
-        check(ppm, "ImageWidth", Some("3"));
-        check(ppm, "ImageHeight", Some("2"));
-        check(ppm, "MaxVal", Some("65535"));
-        check(ppm, "Comment", Some("made by hand\nodd"));
+        check_tag(ppm, "FileType", Some("PPM"));
+        check_tag(ppm, "ImageWidth", Some("3"));
+        check_tag(ppm, "ImageHeight", Some("2"));
+        check_tag(ppm, "MaxVal", Some("65535"));
+        check_tag(ppm, "Comment", Some("made by hand\nodd"));
         let long = format!("P5\n# {}\n# so\n24 7\n15\n", "long ".repeat(40));
-        check(long.as_bytes(), "ImageHeight", Some("7"));
-        check(b"Pf\n3 2\n-1.0\n", "ByteOrder", Some("Little-endian"));
-        check(b"P7\nWIDTH 3\nHEIGHT 2\nDEPTH 4\nMAXVAL 255\nENDHDR\n", "ImageHeight", Some("2"));
-        check(b"P4\n99999999999 2\n", "ImageWidth", None);
+        check_tag(long.as_bytes(), "ImageHeight", Some("7"));
+        check_tag(b"Pf\n3 2\n-1.0\n", "ByteOrder", Some("Little-endian"));
+        check_tag(b"P7\nWIDTH 3\nHEIGHT 2\nDEPTH 4\nMAXVAL 255\nENDHDR\n", "ImageHeight", Some("2"));
+        check_tag(b"P4\n99999999999 2\n", "ImageWidth", None);
         for text in ["P6 10 10 255#\n", "P5 10 10 255", "P2 8 8\n-255\n1", "P6 10 10\nxxx "] {
-            check(text.as_bytes(), "FileType", Some("TXT"));
+            check_tag(text.as_bytes(), "FileType", Some("TXT"));
         }
     }
 }

@@ -5,12 +5,13 @@ mod layers;
 use crate::context::Context;
 use crate::file_type::FileType;
 use crate::format::trailer;
-use crate::layout::{Cell, push_cells};
+use crate::layout::push_header;
 use crate::photoshop;
 use layers::GROUP;
 pub(crate) use layers::read_of_tiff as read_layers_of_tiff;
 use table::bytes::{ByteOrder, be16, be32};
 use table::def::Conv;
+use table::row::place::{PlaceRow, placed};
 use table::value::{Format, Value};
 
 const PSD: FileType = FileType::new("PSD", "psd", "application/vnd.adobe.photoshop");
@@ -28,7 +29,7 @@ pub(crate) fn read(ctx: &mut Context<'_>) {
         ctx.warn("The header is cut off");
         return;
     };
-    ctx.within("Photoshop", |ctx| push_cells(ctx, GROUP, ByteOrder::Big, header, HEADER));
+    ctx.within("Photoshop", |ctx| push_header(ctx, GROUP, ByteOrder::Big, header, HEADER));
     let facts = &mut ctx.metadata.facts;
     (facts.height, facts.width) = (be32(header, 14), be32(header, 18));
     facts.bit_depth = be16(header, 22).map(u32::from);
@@ -76,12 +77,12 @@ fn resources(ctx: &mut Context<'_>) -> Option<u64> {
 const COMPRESSION: &[(i64, &str)] =
     &[(0, "Uncompressed"), (1, "RLE"), (2, "ZIP without prediction"), (3, "ZIP with prediction")];
 
-const HEADER: &[Cell] = &[
-    Cell::new(12, "NumChannels", Format::Int16u),
-    Cell::new(14, "ImageHeight", Format::Int32u),
-    Cell::new(18, "ImageWidth", Format::Int32u),
-    Cell::new(22, "BitDepth", Format::Int16u),
-    Cell::new(24, "ColorMode", Format::Int16u).labels(&[
+const HEADER: &[PlaceRow] = &[
+    placed(12, "NumChannels", Format::Int16u),
+    placed(14, "ImageHeight", Format::Int32u),
+    placed(18, "ImageWidth", Format::Int32u),
+    placed(22, "BitDepth", Format::Int16u),
+    placed(24, "ColorMode", Format::Int16u).labels(&[
         (0, "Bitmap"),
         (1, "Grayscale"),
         (2, "Indexed"),

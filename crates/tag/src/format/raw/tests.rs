@@ -1,11 +1,4 @@
-use crate::{Mode, Options, Parser};
-
-#[track_caller]
-fn check(file: &[u8], name: &str, expected: Option<&str>) {
-    let text =
-        Parser::new().parse_whole(file, &Options::default(), |m| m.find(name).map(|t| t.text(Mode::Print)));
-    assert_eq!(text.as_deref(), expected, "{name}");
-}
+use crate::testing::check_tag;
 
 const TIFF: &[u8] = b"II\x2a\0\x08\0\0\0\x01\0\x12\x01\x03\0\x01\0\0\0\x03\0\0\0\0\0\0\0";
 
@@ -19,15 +12,15 @@ fn the_jpeg_in_a_raf() {
     file.extend((jpeg.len() as u32).to_be_bytes());
     file.resize(0x70, 0);
     file.extend(jpeg);
-    check(&file, "FileType", Some("RAF"));
-    check(&file, "Orientation", Some("Rotate 180"));
-    check(&file[..0x60], "FileType", Some("RAF"));
+    check_tag(&file, "FileType", Some("RAF"));
+    check_tag(&file, "Orientation", Some("Rotate 180"));
+    check_tag(&file[..0x60], "FileType", Some("RAF"));
 }
 
 #[test]
 fn the_tiff_in_an_mrw() {
     let block = [b"\0TTW", &(TIFF.len() as u32).to_be_bytes()[..], TIFF].concat();
     let file = [b"\0MRM", &(block.len() as u32).to_be_bytes()[..], &block].concat();
-    check(&file, "Orientation", Some("Rotate 180"));
-    check(b"\0MRM\xff\xff\xff\xff\0TTW\xff\xff\xff\xff", "FileType", Some("MRW"));
+    check_tag(&file, "Orientation", Some("Rotate 180"));
+    check_tag(b"\0MRM\xff\xff\xff\xff\0TTW\xff\xff\xff\xff", "FileType", Some("MRW"));
 }

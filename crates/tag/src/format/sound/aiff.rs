@@ -8,7 +8,7 @@ use table::bytes::{be16, be32};
 use table::def::{Conv, Role};
 use table::film::aiff;
 use table::print::container::date_since_1904;
-use table::row::entry::find;
+use table::row::key::find;
 use table::value::{Value, number_value};
 
 const AIFF: FileType = FileType::new("AIFF", "aiff", "audio/x-aiff");

@@ -6,13 +6,14 @@ use super::id3::SurroundingTags;
 use crate::context::Context;
 use crate::file_type::FileType;
 use crate::format::key_name;
-use crate::layout::{Cell, push_cells};
+use crate::layout::push_header;
 use crate::metadata::Group;
 use table::bytes::ByteOrder;
 use table::def::{Conv, Mode};
 use table::film::mpeg;
 use table::print::container::duration;
-use table::row::entry::find;
+use table::row::key::find;
+use table::row::place::{PlaceRow, placed};
 use table::value::{Format, Value, number_value};
 
 const APE: FileType = FileType::new("APE", "ape", "audio/x-monkeys-audio");
@@ -36,11 +37,11 @@ pub(in crate::format) fn read(ctx: &mut Context<'_>) {
         if number(4) > 3970 {
             let at = around.start + u64::from(number(8));
             if let Some(header) = ctx.get(at, 24) {
-                push_cells(ctx, MAC, ByteOrder::Little, header, NEW_HEADER);
+                push_header(ctx, MAC, ByteOrder::Little, header, NEW_HEADER);
             }
         } else {
             ctx.push_plain(MAC, "APEVersion", number_value(f64::from(number(4)) / 1000.0));
-            push_cells(ctx, MAC, ByteOrder::Little, head, OLD_HEADER);
+            push_header(ctx, MAC, ByteOrder::Little, head, OLD_HEADER);
         }
     }
     read_tag(ctx, &around);
@@ -195,20 +196,20 @@ fn picture<'a>(ctx: &mut Context<'a>, name: &'a str, at: u64, n_bytes: u32) {
     ctx.push_plain(GROUP, name, data);
 }
 
-const NEW_HEADER: &[Cell] = &[
-    Cell::new(0, "CompressionLevel", Format::Int16u),
-    Cell::new(4, "BlocksPerFrame", Format::Int32u),
-    Cell::new(8, "FinalFrameBlocks", Format::Int32u),
-    Cell::new(12, "TotalFrames", Format::Int32u),
-    Cell::new(16, "BitsPerSample", Format::Int16u),
-    Cell::new(18, "Channels", Format::Int16u),
-    Cell::new(20, "SampleRate", Format::Int32u),
+const NEW_HEADER: &[PlaceRow] = &[
+    placed(0, "CompressionLevel", Format::Int16u),
+    placed(4, "BlocksPerFrame", Format::Int32u),
+    placed(8, "FinalFrameBlocks", Format::Int32u),
+    placed(12, "TotalFrames", Format::Int32u),
+    placed(16, "BitsPerSample", Format::Int16u),
+    placed(18, "Channels", Format::Int16u),
+    placed(20, "SampleRate", Format::Int32u),
 ];
 
-const OLD_HEADER: &[Cell] = &[
-    Cell::new(6, "CompressionLevel", Format::Int16u),
-    Cell::new(10, "Channels", Format::Int16u),
-    Cell::new(12, "SampleRate", Format::Int32u),
-    Cell::new(24, "TotalFrames", Format::Int32u),
-    Cell::new(28, "FinalFrameBlocks", Format::Int32u),
+const OLD_HEADER: &[PlaceRow] = &[
+    placed(6, "CompressionLevel", Format::Int16u),
+    placed(10, "Channels", Format::Int16u),
+    placed(12, "SampleRate", Format::Int32u),
+    placed(24, "TotalFrames", Format::Int32u),
+    placed(28, "FinalFrameBlocks", Format::Int32u),
 ];

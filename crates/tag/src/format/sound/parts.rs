@@ -2,14 +2,14 @@
 
 use crate::context::Context;
 use crate::metadata::{Group, Tag};
-use table::row::entry::Entry;
+use table::row::key::KeyRow;
 use table::value::Value;
 
 impl<'a> Context<'a> {
     /// Adds a tag that a table of films and sound describes, if it is requested.
-    pub(crate) fn push_entry(&mut self, group: Group<'a>, entry: &'static Entry, value: Value<'a>) {
+    pub(crate) fn push_entry(&mut self, group: Group<'a>, entry: &'static KeyRow, value: Value<'a>) {
         if !entry.is_unknown || self.options.unknown {
-            let Entry { name, conv, role, .. } = *entry;
+            let KeyRow { name, conv, role, .. } = *entry;
             self.push(Tag { group, name, value, conv, role, priority: 1 });
         }
     }

@@ -7,7 +7,7 @@ use crate::metadata::{Group, Tag};
 use table::bytes::ByteOrder;
 use table::def::{Conv, Role};
 use table::film::vorbis;
-use table::row::entry::{Entry, find};
+use table::row::key::{KeyRow, find};
 use table::value::{Piece, Value};
 
 pub(super) const GROUP: Group<'static> = Group::same("Vorbis");
@@ -26,7 +26,7 @@ pub(super) fn read<'a>(ctx: &mut Context<'a>, group: Group<'static>, bytes: &'a 
     ctx.push_plain(group, "Vendor", Value::Text(vendor));
     let count = ByteOrder::Little.u32(bytes, at).unwrap_or(0);
     at += 4;
-    let mut lists: Vec<(&'static Entry, Vec<Value<'a>>, usize)> = Vec::new();
+    let mut lists: Vec<(&'static KeyRow, Vec<Value<'a>>, usize)> = Vec::new();
     for _ in 0..count.min(MOST_COMMENTS) {
         let Some((key, value)) = text(bytes, &mut at).and_then(split) else {
             ctx.warn("Format error in Vorbis comments");
@@ -63,7 +63,7 @@ fn comment<'a>(
     ctx: &mut Context<'a>,
     group: Group<'static>,
     (key, value): (&'a [u8], &'a [u8]),
-    lists: &mut Vec<(&'static Entry, Vec<Value<'a>>, usize)>,
+    lists: &mut Vec<(&'static KeyRow, Vec<Value<'a>>, usize)>,
 ) {
     let upper = key.to_ascii_uppercase();
     if upper == b"METADATA_BLOCK_PICTURE" {

@@ -5,7 +5,8 @@ use crate::context::Context;
 use crate::iptc;
 use crate::metadata::Group;
 use table::bytes::{ByteOrder, be16, be32};
-use table::def::{Conv, Def};
+use table::def::Conv;
+use table::row::number::{NumberRow, numbered};
 use table::value::Value;
 
 const GROUP: Group<'static> = Group::same("FotoStation");
@@ -20,7 +21,7 @@ pub(super) fn ends(tail: &[u8]) -> bool {
 
 /// Names of the tags of this trailer.
 pub(super) fn names() -> impl Iterator<Item = &'static str> {
-    SOFT_EDIT.iter().map(|(def, _)| def.name)
+    SOFT_EDIT.iter().map(|(row, _)| row.name)
 }
 
 pub(super) fn read(ctx: &mut Context<'_>, mut end: u64) -> Option<u64> {
@@ -56,10 +57,10 @@ fn record(ctx: &mut Context<'_>, number: u16, at: u64, n_bytes: u64) {
 }
 
 fn soft_edit(ctx: &mut Context<'_>, bytes: &[u8]) {
-    for (def, change) in SOFT_EDIT {
-        let at = def.id as usize * 4;
+    for (row, change) in SOFT_EDIT {
+        let at = row.id as usize * 4;
         if let Some(number) = ByteOrder::Big.i32(bytes, at) {
-            ctx.push_def(GROUP, def, Value::Float(change(number.into())));
+            ctx.push_row(GROUP, row, Value::Float(change(number.into())));
         }
     }
 }
@@ -67,17 +68,17 @@ fn soft_edit(ctx: &mut Context<'_>, bytes: &[u8]) {
 type Change = fn(f64) -> f64;
 
 /// 32-bit numbers by index, with the conversion of each.
-static SOFT_EDIT: &[(Def, Change)] = &[
-    (Def::new(0, "OriginalImageWidth"), same),
-    (Def::new(1, "OriginalImageHeight"), same),
-    (Def::new(2, "ColorPlanes"), same),
-    (Def::new(3, "XYResolution"), thousandths),
-    (Def::new(4, "Rotation"), clockwise),
-    (Def::new(6, "CropLeft").conv(Conv::Unit("%")), thousandths),
-    (Def::new(7, "CropTop").conv(Conv::Unit("%")), thousandths),
-    (Def::new(8, "CropRight").conv(Conv::Unit("%")), thousandths),
-    (Def::new(9, "CropBottom").conv(Conv::Unit("%")), thousandths),
-    (Def::new(11, "CropRotation"), |number| if number == 0.0 { 0.0 } else { -number / 100.0 }),
+static SOFT_EDIT: &[(NumberRow, Change)] = &[
+    (numbered(0, "OriginalImageWidth"), same),
+    (numbered(1, "OriginalImageHeight"), same),
+    (numbered(2, "ColorPlanes"), same),
+    (numbered(3, "XYResolution"), thousandths),
+    (numbered(4, "Rotation"), clockwise),
+    (numbered(6, "CropLeft").conv(Conv::Unit("%")), thousandths),
+    (numbered(7, "CropTop").conv(Conv::Unit("%")), thousandths),
+    (numbered(8, "CropRight").conv(Conv::Unit("%")), thousandths),
+    (numbered(9, "CropBottom").conv(Conv::Unit("%")), thousandths),
+    (numbered(11, "CropRotation"), |number| if number == 0.0 { 0.0 } else { -number / 100.0 }),
 ];
 
 fn same(number: f64) -> f64 {

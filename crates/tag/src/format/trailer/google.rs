@@ -25,7 +25,7 @@ pub(crate) fn names() -> impl Iterator<Item = &'static str> {
     NAMES.iter().map(|(_, name)| *name)
 }
 
-struct Item<'a> {
+struct ContainerItem<'a> {
     meaning: &'a str,
     is_film: bool,
     n_bytes: u64,
@@ -60,13 +60,13 @@ pub(super) fn read(ctx: &mut Context<'_>, ends: [u64; 2]) {
 }
 
 /// The items after the first, which is the picture itself.
-fn items<'a>(ctx: &Context<'a>) -> Vec<Item<'a>> {
-    let Some(Value::List(listed)) = ctx.xmp_attributes.container else { return Vec::new() };
+fn items<'a>(ctx: &Context<'a>) -> Vec<ContainerItem<'a>> {
+    let Some(Value::List(listed)) = ctx.findings.xmp_container else { return Vec::new() };
     let item = |listed: &Value<'a>| {
         let item = field(listed, "Item")?;
         let number = |name| field(&item, name).and_then(|value| value.plain().parse::<u32>().ok());
         let mime = text(ctx, field(&item, "Mime")?);
-        Some(Item {
+        Some(ContainerItem {
             meaning: text(ctx, field(&item, "Semantic").or_else(|| field(&item, "DataURI"))?),
             is_film: mime == "video/mp4",
             n_bytes: number("Length").unwrap_or(0).into(),

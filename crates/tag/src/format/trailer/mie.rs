@@ -7,9 +7,10 @@ use crate::file_type::FileType;
 use crate::metadata::{Group, Tag};
 use crate::{icc, ifd, iptc, xmp};
 use table::bytes::ByteOrder;
-use table::document::mie::{MieGroup, MieTag, SIZES, group_of};
+use table::document::mie::{MieGroup, SIZES, group_of};
 use table::print::exif::push_utf16;
 use table::print::gps::to_degrees;
+use table::row::key::KeyRow;
 use table::value::{Array, Format, Value};
 
 const MIE: FileType = FileType::new("MIE", "mie", "application/x-mie");
@@ -128,7 +129,7 @@ fn item<'a>(ctx: &mut Context<'a>, element: &Element<'a>, order: ByteOrder, grou
     // Units are in parentheses behind the name, a language behind a hyphen.
     let (name, units) = name.split_at(name.find('(').unwrap_or(name.len()));
     let (code, language) = name.split_at(name.find('-').unwrap_or(name.len()));
-    let Some(tag) = group.tags.iter().find(|tag| tag.code == code) else { return };
+    let Some(tag) = group.tags.iter().find(|tag| tag.key == code.as_bytes()) else { return };
     let Some(value) = value_of(ctx, element, order, tag, units) else { return };
     if tag.name == "SubfileMIMEType"
         && let Value::Text(text) = value
@@ -137,7 +138,7 @@ fn item<'a>(ctx: &mut Context<'a>, element: &Element<'a>, order: ByteOrder, grou
     }
     let group = Group::new("MIE", group.name);
     if language.is_empty() {
-        let MieTag { name, conv, role, .. } = *tag;
+        let KeyRow { name, conv, role, .. } = *tag;
         ctx.push(Tag { group, name, value, conv, role, priority: 1 });
     } else {
         let name = ctx.plain_name(ctx.keep_text(&format!("{}{language}", tag.name)));
@@ -177,10 +178,10 @@ fn value_of<'a>(
     ctx: &mut Context<'a>,
     element: &Element<'a>,
     order: ByteOrder,
-    tag: &MieTag,
+    tag: &KeyRow,
     units: &str,
 ) -> Option<Value<'a>> {
-    let is_data = matches!(tag.code, "data" | "rsrc") || element.format & 0xf0 == 0;
+    let is_data = matches!(tag.key, b"data" | b"rsrc") || element.format & 0xf0 == 0;
     if is_data && element.format & 4 == 0 {
         return Some(match element.len {
             0 => Value::Text(""),
@@ -255,14 +256,7 @@ fn text<'a>(ctx: &Context<'a>, code: u8, bytes: &'a [u8], order: ByteOrder) -> &
 
 #[cfg(test)]
 mod tests {
-    use crate::{Mode, Options, Parser};
-
-    fn tags_of(file: &[u8]) -> Vec<String> {
-        Parser::new().parse_whole(file, &Options::default(), |metadata| {
-            let tags = metadata.tags.iter();
-            tags.map(|t| format!("{}:{}={}", t.group.family1, t.name, t.text(Mode::Print))).collect()
-        })
-    }
+    use crate::testing::tags_of;
 
     fn element(format: u8, name: &str, data: &[u8]) -> Vec<u8> {
         let head = [b'~', format, name.len() as u8, data.len() as u8];

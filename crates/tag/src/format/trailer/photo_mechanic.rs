@@ -5,7 +5,8 @@ use super::part::part;
 use crate::context::Context;
 use crate::metadata::Group;
 use table::bytes::{ByteOrder, be16, be32};
-use table::def::{Conv, Def, lookup};
+use table::def::Conv;
+use table::row::number::{NumberRow, lookup, numbered};
 use table::value::Value;
 
 const FOOTER_BYTES: u64 = 12;
@@ -16,7 +17,7 @@ pub(super) fn ends(tail: &[u8]) -> bool {
 
 /// Names of the tags of this trailer.
 pub(super) fn names() -> impl Iterator<Item = &'static str> {
-    TABLE.iter().map(|def| def.name)
+    TABLE.iter().map(|row| row.name)
 }
 
 pub(super) fn read(ctx: &mut Context<'_>, end: u64) -> Option<u64> {
@@ -31,14 +32,14 @@ pub(super) fn read(ctx: &mut Context<'_>, end: u64) -> Option<u64> {
     while let &[MARKER, record, number, ..] = rest {
         let Some(value) = be16(rest, 3).and_then(|n| rest[HEADER_BYTES..].get(..n.into())) else { break };
         rest = &rest[HEADER_BYTES + value.len()..];
-        let Some(def) = lookup(TABLE, number.into()).filter(|_| record == RECORD) else { continue };
+        let Some(row) = lookup(TABLE, number.into()).filter(|_| record == RECORD) else { continue };
         let Some(number) = ByteOrder::Big.i32(value, 0) else { continue };
-        let value = if is_crop(def.id) {
+        let value = if is_crop(row.id) {
             Value::Float(f64::from(number) / PARTS_OF_PERCENT)
         } else {
             Value::Integer(number.into())
         };
-        ctx.push_def(GROUP, def, value);
+        ctx.push_row(GROUP, row, value);
     }
     Some(start)
 }
@@ -51,21 +52,21 @@ fn is_crop(id: u32) -> bool {
     matches!(id, 209..=212 | 236..=239)
 }
 
-const TABLE: &[Def] = &[
-    Def::new(209, "RawCropLeft").conv(PERCENT),
-    Def::new(210, "RawCropTop").conv(PERCENT),
-    Def::new(211, "RawCropRight").conv(PERCENT),
-    Def::new(212, "RawCropBottom").conv(PERCENT),
-    Def::new(213, "ConstrainedCropWidth"),
-    Def::new(214, "ConstrainedCropHeight"),
-    Def::new(215, "FrameNum"),
-    Def::new(216, "Rotation").labels(&[(0, "0"), (1, "90"), (2, "180"), (3, "270")]),
-    Def::new(217, "CropLeft"),
-    Def::new(218, "CropTop"),
-    Def::new(219, "CropRight"),
-    Def::new(220, "CropBottom"),
-    Def::new(221, "Tagged").labels(&[(0, "No"), (1, "Yes")]),
-    Def::new(222, "ColorClass").labels(&[
+const TABLE: &[NumberRow] = &[
+    numbered(209, "RawCropLeft").conv(PERCENT),
+    numbered(210, "RawCropTop").conv(PERCENT),
+    numbered(211, "RawCropRight").conv(PERCENT),
+    numbered(212, "RawCropBottom").conv(PERCENT),
+    numbered(213, "ConstrainedCropWidth"),
+    numbered(214, "ConstrainedCropHeight"),
+    numbered(215, "FrameNum"),
+    numbered(216, "Rotation").labels(&[(0, "0"), (1, "90"), (2, "180"), (3, "270")]),
+    numbered(217, "CropLeft"),
+    numbered(218, "CropTop"),
+    numbered(219, "CropRight"),
+    numbered(220, "CropBottom"),
+    numbered(221, "Tagged").labels(&[(0, "No"), (1, "Yes")]),
+    numbered(222, "ColorClass").labels(&[
         (0, "0 (None)"),
         (1, "1 (Winner)"),
         (2, "2 (Winner alt)"),
@@ -76,11 +77,11 @@ const TABLE: &[Def] = &[
         (7, "7 (Extras)"),
         (8, "8 (Trash)"),
     ]),
-    Def::new(223, "Rating"),
-    Def::new(236, "PreviewCropLeft").conv(PERCENT),
-    Def::new(237, "PreviewCropTop").conv(PERCENT),
-    Def::new(238, "PreviewCropRight").conv(PERCENT),
-    Def::new(239, "PreviewCropBottom").conv(PERCENT),
+    numbered(223, "Rating"),
+    numbered(236, "PreviewCropLeft").conv(PERCENT),
+    numbered(237, "PreviewCropTop").conv(PERCENT),
+    numbered(238, "PreviewCropRight").conv(PERCENT),
+    numbered(239, "PreviewCropBottom").conv(PERCENT),
 ];
 
 const PERCENT: Conv = Conv::Fixed(3, "%");

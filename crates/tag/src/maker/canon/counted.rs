@@ -3,8 +3,8 @@
 use crate::block::raw::Raw;
 use crate::context::Context;
 use crate::maker::walk;
-use table::maker::item::Table;
 use table::maker::note::Note;
+use table::maker::row::Table;
 use table::value::Value;
 
 /// Reads a block whose tags depend on how many numbers it has; the number is remembered under `name`.

@@ -9,8 +9,8 @@ use crate::context::Context;
 use crate::maker::walk;
 use table::bytes::ByteOrder;
 use table::maker::canon::custom_functions2::FUNCTIONS_2;
-use table::maker::item::Table;
 use table::maker::note::Note;
+use table::maker::row::Table;
 use table::value::{Array, Format};
 
 /// Reads the early form, which begins with the size of the whole block.

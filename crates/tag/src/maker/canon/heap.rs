@@ -14,8 +14,8 @@ use crate::metadata::Group;
 use table::bytes::ByteOrder;
 use table::maker::canon::ciff::MAIN;
 use table::maker::canon::when::look_ahead_units;
-use table::maker::item::Item;
 use table::maker::note::{Camera, Note};
+use table::maker::row::MakerRow;
 use table::value::{Array, Format, Value};
 
 const CAMERA_SETTINGS: u16 = 0x102d;
@@ -67,7 +67,7 @@ struct Heap<'a> {
 }
 
 /// One entry of a heap directory.
-struct Entry<'a> {
+struct HeapEntry<'a> {
     /// Number, type and a flag for values stored in the entry.
     tag: u16,
     size_bytes: u64,
@@ -77,7 +77,7 @@ struct Entry<'a> {
     inline: Option<&'a [u8]>,
 }
 
-impl<'a> Entry<'a> {
+impl<'a> HeapEntry<'a> {
     const BYTES: usize = 10;
 
     fn id(&self) -> u16 {
@@ -134,13 +134,13 @@ impl<'a> Heap<'a> {
         }
     }
 
-    fn entries(&self, ctx: &mut Context<'a>) -> Option<Vec<Entry<'a>>> {
+    fn entries(&self, ctx: &mut Context<'a>) -> Option<Vec<HeapEntry<'a>>> {
         let (block, order) = (self.block, self.block.order);
         let tail = block.get(ctx, (self.start + self.len_bytes).checked_sub(4)?, 4)?;
         let directory_at = self.start + u64::from(order.u32(tail, 0)?);
         let n_entries = order.u16(block.get(ctx, directory_at, 2)?, 0)?;
         let entries_at = directory_at + 2;
-        let body_bytes = usize::from(n_entries) * Entry::BYTES;
+        let body_bytes = usize::from(n_entries) * HeapEntry::BYTES;
         if !block.could_hold(ctx, entries_at, body_bytes as u64) {
             return None;
         }
@@ -148,13 +148,13 @@ impl<'a> Heap<'a> {
         let entry_of = |(index, raw): (usize, &'a [u8])| {
             let tag = order.u16(raw, 0)?;
             let is_inline = tag & 0x4000 != 0;
-            let inline_at = entries_at + (index * Entry::BYTES + 2) as u64;
+            let inline_at = entries_at + (index * HeapEntry::BYTES + 2) as u64;
             let (size_bytes, at) = if is_inline {
                 (8, inline_at)
             } else {
                 (order.u32(raw, 2)?.into(), self.start + u64::from(order.u32(raw, 6)?))
             };
-            (tag & 0x8000 == 0).then_some(Entry {
+            (tag & 0x8000 == 0).then_some(HeapEntry {
                 tag,
                 size_bytes,
                 at,
@@ -162,10 +162,10 @@ impl<'a> Heap<'a> {
             })
         };
         // A directory ends at the first invalid entry.
-        Some(body.chunks_exact(Entry::BYTES).enumerate().map_while(entry_of).collect())
+        Some(body.chunks_exact(HeapEntry::BYTES).enumerate().map_while(entry_of).collect())
     }
 
-    fn inner(&self, ctx: &mut Context<'a>, note: &mut Note<'a>, entry: &Entry<'a>) {
+    fn inner(&self, ctx: &mut Context<'a>, note: &mut Note<'a>, entry: &HeapEntry<'a>) {
         if ctx.take_node() {
             let heap = Heap { block: self.block, start: entry.at, len_bytes: entry.size_bytes };
             note.remember(".Directory", Value::Integer(entry.id().into()));
@@ -173,7 +173,7 @@ impl<'a> Heap<'a> {
         }
     }
 
-    fn take(&self, ctx: &mut Context<'a>, note: &mut Note<'a>, entry: &Entry<'a>) {
+    fn take(&self, ctx: &mut Context<'a>, note: &mut Note<'a>, entry: &HeapEntry<'a>) {
         /// For larger values without a table, only the size is reported.
         const MOST_VALUE_BYTES: u64 = 512;
         if entry.id() == THUMBNAIL {
@@ -202,7 +202,7 @@ impl<'a> Heap<'a> {
     }
 
     /// The bytes of the value; `None` if they are missing or too many.
-    fn value(&self, ctx: &mut Context<'a>, entry: &Entry<'a>) -> Option<Raw<'a>> {
+    fn value(&self, ctx: &mut Context<'a>, entry: &HeapEntry<'a>) -> Option<Raw<'a>> {
         let n_bytes = usize::try_from(entry.size_bytes).ok()?;
         let is_large = n_bytes > ctx.options.limits.value_bytes
             || !self.block.could_hold(ctx, entry.at, entry.size_bytes);
@@ -218,7 +218,7 @@ impl<'a> Heap<'a> {
     }
 }
 
-fn is_number(item: &Item, format: Format) -> bool {
+fn is_number(item: &MakerRow, format: Format) -> bool {
     !item.inner.leads_elsewhere() && !format.is_text()
 }
 

@@ -9,8 +9,8 @@ use crate::maker::walk;
 use crate::metadata::Group;
 use table::bytes::ByteOrder;
 use table::maker::canon::timed::{EXPOSURE_INFO, FOCAL_INFO};
-use table::maker::item::Table;
 use table::maker::note::{Camera, Note};
+use table::maker::row::Table;
 use table::value::Value;
 
 const ORDER: ByteOrder = ByteOrder::Little;

@@ -10,6 +10,8 @@ use table::value::Array;
 pub(in crate::maker) fn read<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, raw: Raw<'a>) {
     const NUMBER_BYTES: usize = 4;
     let count = raw.count();
+    // The number of numbers stands for the model: 72 to 104 are PowerShots without a table of their own. The
+    // tag, the camera's temperature, is at a distance from the end.
     let index = match count {
         72 => count - 1,
         85 | 93 => count - 2,

@@ -10,8 +10,8 @@ use table::bytes::{ByteOrder, be32};
 use table::maker::canon::dr4::{DR4, DR4_HEADER};
 use table::maker::canon::vrd_1::{EDIT_1, STAMP_TOOL};
 use table::maker::canon::vrd_2::EDIT_2;
-use table::maker::item::Table;
 use table::maker::note::{Camera, Note};
+use table::maker::row::Table;
 use table::value::{Array, Format, Piece};
 
 pub(crate) const SIGNATURE: &[u8] = b"CANON OPTIONAL DATA\0";

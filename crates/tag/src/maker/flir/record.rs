@@ -12,8 +12,8 @@ use crate::maker::walk;
 use table::bytes::ByteOrder;
 use table::maker::flir::beside::{GPS_INFO, METER_LINK, PALETTE_INFO, PI_P};
 use table::maker::flir::camera::{CAMERA_INFO, HEADER};
-use table::maker::item::Table;
 use table::maker::note::Note;
+use table::maker::row::Table;
 use table::value::{Array, Format, Value};
 
 /// Reads the file assembled from a JPEG's segments.

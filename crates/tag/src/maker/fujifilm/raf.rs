@@ -9,8 +9,8 @@ use crate::context::Context;
 use crate::maker::walk;
 use table::bytes::{ByteOrder, be16, be32};
 use table::maker::fujifilm::raf_items::{IFD, RAF, RAF_2, RAF_HEADER};
-use table::maker::item::{Count, Table};
 use table::maker::note::Note;
+use table::maker::row::{Count, Table};
 use table::value::{Array, Format};
 
 /// Reads the header at the start of the file, which ends at or before the start of the JPEG.

@@ -6,8 +6,8 @@ use crate::context::Context;
 use crate::maker::walk;
 use crate::protobuf::{Content, field};
 use table::bytes::ByteOrder;
-use table::maker::item::Table;
 use table::maker::note::Note;
+use table::maker::row::Table;
 use table::value::{Array, Format};
 
 pub(super) fn read<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, table: &'static Table, message: &'a [u8]) {
@@ -33,7 +33,7 @@ fn read_fields<'a>(
             Content::Number(number) => (ctx.keep_bytes(&number.to_le_bytes()), Format::Int64u),
             Content::Bytes(bytes) => (bytes, Format::String),
         };
-        let leads_further = |item: &table::maker::item::Item| item.id >> 8 == id || item.id >> 16 == id;
+        let leads_further = |item: &table::maker::row::MakerRow| item.id >> 8 == id || item.id >> 16 == id;
         if !table.items_of(id).is_empty() {
             let block = Block { data: Data::Slice(bytes), base: 0, order: ByteOrder::Little, big: false };
             let array = Array { bytes, format, order: ByteOrder::Little };

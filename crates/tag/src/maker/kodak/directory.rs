@@ -4,9 +4,9 @@ use crate::block::raw::{Area, Raw};
 use crate::context::Context;
 use crate::maker::walk;
 use table::bytes::ByteOrder;
-use table::maker::item::Table;
 use table::maker::note::Note;
 use table::maker::reader::Start;
+use table::maker::row::Table;
 use table::value::Format;
 
 /// Reads a directory inside a value, whose offsets count from its start, or at the position stored in the

@@ -4,9 +4,9 @@ use crate::block::raw::Raw;
 use crate::context::Context;
 use crate::maker::nikon::block;
 use crate::maker::walk;
-use table::maker::item::Table;
 use table::maker::nikon::{menu as menus, when};
 use table::maker::note::Note;
+use table::maker::row::Table;
 
 /// Position of an offset in the table that leads to the menus; it counts from the start of that table.
 const MENU_OFFSET_AT: u64 = 0x10;

@@ -26,7 +26,7 @@ fn without_byte<'a>(
     note: &mut Note<'a>,
     raw: Raw<'a>,
     extra: Option<usize>,
-    table: &'static table::maker::item::Table,
+    table: &'static table::maker::row::Table,
 ) {
     let bytes = match extra {
         Some(at) if at < raw.bytes().len() => ctx.keep_joined(&[&raw.bytes()[..at], &raw.bytes()[at + 1..]]),

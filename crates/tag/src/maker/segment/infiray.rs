@@ -3,7 +3,7 @@
 use super::part::read_table;
 use crate::context::Context;
 use table::bytes::ByteOrder;
-use table::maker::item::Table;
+use table::maker::row::Table;
 use table::maker::segment::infiray_items::{
     FACTORY, ISOTHERMAL, MIX_MODE, OP_MODE, PICTURE, SENSOR, VERSION,
 };

@@ -5,8 +5,8 @@ use crate::block::{Block, Data};
 use crate::context::Context;
 use crate::maker::walk;
 use table::bytes::ByteOrder;
-use table::maker::item::Table;
 use table::maker::note::Note;
+use table::maker::row::Table;
 use table::value::{Array, Format};
 
 /// A segment written by a camera.

@@ -6,8 +6,8 @@ use crate::block::{Block, Data};
 use crate::context::Context;
 use crate::maker::walk;
 use table::bytes::ByteOrder;
-use table::maker::item::Table;
 use table::maker::note::Note;
+use table::maker::row::Table;
 use table::maker::sigma::x3f_items::{HEADER, HEADER_EXT, HEADER4, PROPERTIES, PROPERTIES_KEYS};
 use table::value::{Array, Format};
 
@@ -26,6 +26,7 @@ pub(crate) fn read_header(ctx: &mut Context<'_>) -> Option<()> {
     let head = ctx.get(0, 40)?;
     let version = LITTLE.u32(head, 4)?;
     let (table, n_bytes, extended_bytes): (&'static Table, _, _) = match version {
+        // Version in the upper 16 bits, revision in the lower: 2.1 adds the white balance, 2.3 the scene.
         0x4_0000.. => (&HEADER4, 0x300, 0),
         0x2_0003.. => (&HEADER, 104, EXTENDED_BYTES),
         0x2_0001.. => (&HEADER, 72, EXTENDED_BYTES),

@@ -8,8 +8,8 @@ use crate::block::raw::Raw;
 use crate::context::Context;
 use crate::maker::walk;
 use table::bytes::ByteOrder;
-use table::maker::item::Table;
 use table::maker::note::Note;
+use table::maker::row::Table;
 use table::maker::sony::tag9400::{TAG9400A, TAG9400C};
 use table::maker::sony::tag9416::TAG9416;
 use table::value::Value;
@@ -45,7 +45,7 @@ pub(in crate::maker) fn read_9400c<'a>(ctx: &mut Context<'a>, note: &mut Note<'a
     read_moved(ctx, note, raw, &TAG9400C, if is_7m5 { &[(30, -1)] } else { &[] });
 }
 
-/// Reads block 0x9416; the latest cameras add or omit bytes.
+/// Reads block 0x9416; the latest cameras add or omit bytes (ExifTool's Sony.pm has the same three places).
 pub(in crate::maker) fn read_9416<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, raw: Raw<'a>) {
     let moves: &[(usize, isize)] = match note.camera.model {
         model if model.starts_with("ILCE-7M5") => &[(0, 4), (43, -2), (55, 1)],
@@ -78,8 +78,8 @@ fn read_moved<'a>(
     walk::made_bytes(ctx, note, table, plain, raw.array.order);
 }
 
-/// Whether a program encrypted data that was already encrypted: the first byte of block 0x9400 shows it, for
-/// that block and all later ones.
+/// Whether a program encrypted data that was already encrypted, as ExifTool 9.04 to 9.10 did: the first byte
+/// of block 0x9400 shows it, for that block and all later ones.
 fn is_twice(note: &mut Note<'_>, raw: Raw<'_>, table: &'static Table) -> bool {
     if std::ptr::eq(table, &TAG9400A) && matches!(raw.bytes().first(), Some(0x5e | 0xe7 | 0x04)) {
         note.remember(".EncipheredTwice", Value::Integer(1));
@@ -100,6 +100,8 @@ pub(in crate::maker) fn decipher_words(bytes: &mut [u8], key: u32) {
     const N_PAD: usize = 128;
     let mut pad = [0_u32; N_PAD];
     let mut word = key;
+    // The generator that dcraw found (`sony_decrypt`): a linear congruence fills four words, feedback the
+    // rest.
     for slot in &mut pad[..4] {
         word = word.wrapping_mul(0x02e9_0edd).wrapping_add(1);
         *slot = word;

@@ -5,8 +5,8 @@ use crate::context::Context;
 use crate::maker::walk;
 use crate::metadata::Group;
 use table::bytes::ByteOrder;
-use table::maker::item::Item;
 use table::maker::note::Note;
+use table::maker::row::MakerRow;
 use table::maker::sony::main::MAIN;
 use table::maker::sony::pic::{ITEMS, PIC};
 use table::value::{Format, Value};
@@ -68,7 +68,7 @@ fn setting<'l>(log: &'l str, key: &str) -> Option<&'l str> {
 }
 
 /// The part of a setting's value that is reported.
-fn meant<'l>(item: &Item, key: &str, value: &'l str) -> Option<&'l str> {
+fn meant<'l>(item: &MakerRow, key: &str, value: &'l str) -> Option<&'l str> {
     match (item.name, key) {
         ("Barcode", "BarCode:") => Some(value.get(..12).unwrap_or(value)),
         ("Barcode", "BC:") => value.split("IP1").next(),

@@ -9,8 +9,8 @@ use crate::block::{Block, Data};
 use crate::context::Context;
 use crate::maker::minolta::mrw;
 use crate::maker::walk;
-use table::maker::item::Table;
 use table::maker::note::Note;
+use table::maker::row::Table;
 use table::maker::sony::sr2::{SR2_PRIVATE, SR2_SUB_IFD};
 
 pub(in crate::maker) fn read<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, raw: Raw<'a>) {

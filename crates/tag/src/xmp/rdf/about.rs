@@ -14,7 +14,7 @@ impl<'a> Packet<'_, 'a> {
             let (_, local) = self.scope.resolve(self.ctx, attribute.name);
             if matches!(local, "xmptk" | "xaptk") {
                 let toolkit = text::unescape(self.ctx, attribute.value);
-                if std::mem::replace(&mut self.ctx.xmp_attributes.toolkit, toolkit) != toolkit {
+                if std::mem::replace(&mut self.ctx.findings.xmp_toolkit, toolkit) != toolkit {
                     self.ctx.push_plain(Group::new("XMP", space.group), "XMPToolkit", Value::Text(toolkit));
                 }
             }
@@ -29,7 +29,7 @@ impl<'a> Packet<'_, 'a> {
             let is_about = local == "about" && (space.role != Role::Property || attribute.name == "about");
             if is_about && !attribute.value.is_empty() {
                 let about = text::unescape(self.ctx, attribute.value);
-                if std::mem::replace(&mut self.ctx.xmp_attributes.about, about) != about {
+                if std::mem::replace(&mut self.ctx.findings.xmp_about, about) != about {
                     self.ctx.push_plain(Group::new("XMP", "XMP-rdf"), "About", Value::Text(about));
                 }
             }

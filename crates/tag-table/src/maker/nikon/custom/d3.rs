@@ -2,7 +2,6 @@
 //!
 //! Numbers, names and words: ExifTool's pages of Nikon's tags.
 
-use crate::maker::item::{Table, item};
 use crate::maker::nikon::words::{
     AF_C_PRIORITY_SELECTION, AF_ON_FOR_MB_D10, AF_POINT_BRIGHTNESS, AUTO_BRACKET_MODE_M, AUTO_BRACKET_SET,
     BATTERY_ORDER, CENTER_WEIGHTED_AREA_SIZE, CENTER_WEIGHTED_AREA_SIZE_D5, DYNAMIC_AF_AREA,
@@ -11,6 +10,7 @@ use crate::maker::nikon::words::{
     ON_OFF, PHOTO_SHOOTING_MENU_BANK, SELF_TIMER_TIME, SHOOTING_INFO_DISPLAY,
 };
 use crate::maker::nikon::{change, print, when};
+use crate::maker::row::{Table, item};
 use crate::value::Format::Int8u;
 
 /// Tags of the custom settings of the D3, D3X, D3S, D300 and D300S.

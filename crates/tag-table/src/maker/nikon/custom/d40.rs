@@ -2,12 +2,12 @@
 //!
 //! Numbers, names and words: ExifTool's pages of Nikon's tags.
 
-use crate::maker::item::{Table, item};
 use crate::maker::nikon::words::{
     AE_LOCK_BUTTON, IMAGE_REVIEW_TIME_D5000, METERING_TIME_D5200, OFF_ON, ON_OFF, REMOTE_ON_DURATION,
     SELF_TIMER_TIME,
 };
 use crate::maker::nikon::{change, print};
+use crate::maker::row::{Table, item};
 use crate::value::Format::{Int8s, Int8u};
 
 /// Tags of the custom settings of the D40.

@@ -3,7 +3,6 @@
 //! Numbers, names and words: ExifTool's pages of Nikon's tags.
 
 use crate::def::Conv;
-use crate::maker::item::{Table, item};
 use crate::maker::nikon::words::{
     AF_C_PRIORITY_SELECTION_D5, AF_ON_BUTTON, ASSIGN_BKT_BUTTON, ASSIGN_MOVIE_FUNC2_BUTTON,
     ASSIGN_MOVIE_SUBSELECTOR, AUTO_BRACKET_MODE_M, AUTO_FLASH_ISO_SENSITIVITY, CENTER_WEIGHTED_AREA_SIZE,
@@ -17,6 +16,7 @@ use crate::maker::nikon::words::{
     VERTICAL_MULTI_SELECTOR,
 };
 use crate::maker::nikon::{change, print};
+use crate::maker::row::{Table, item};
 use crate::value::Format::Int8u;
 
 /// Tags of the custom settings of the D500.

@@ -2,12 +2,12 @@
 //!
 //! Numbers, names and words: ExifTool's pages of Nikon's tags.
 
-use crate::maker::item::{Table, item};
 use crate::maker::nikon::words::{
     AE_LOCK_BUTTON, AF_AREA_MODE_SETTING, IMAGE_REVIEW_TIME_D5000, METERING_TIME_D5200, NO_YES, OFF_ON,
     ON_OFF, PLAYBACK_MENUS_TIME, REMOTE_ON_DURATION, SELF_TIMER_TIME, TIMER_FUNCTION_BUTTON,
 };
 use crate::maker::nikon::{change, print};
+use crate::maker::row::{Table, item};
 use crate::value::Format::Int8u;
 
 /// Tags of the custom settings of the D5000.

@@ -2,11 +2,11 @@
 //!
 //! Numbers, names and words: ExifTool's pages of Nikon's tags.
 
-use crate::maker::item::{Table, item};
 use crate::maker::nikon::words::{
     AUTO_BRACKET_SET_D5200, METERING_TIME_D5200, NO_YES, OFF_ON, ON_OFF, REMOTE_ON_DURATION, SELF_TIMER_TIME,
 };
 use crate::maker::nikon::{change, print};
+use crate::maker::row::{Table, item};
 use crate::value::Format::Int8u;
 
 /// Tags of the custom settings of the D5200.

@@ -2,13 +2,13 @@
 //!
 //! Numbers, names and words: ExifTool's pages of Nikon's tags.
 
-use crate::maker::item::{Table, item};
 use crate::maker::nikon::words::{
     CENTER_WEIGHTED_AREA_SIZE_D5, FOCUS_TRACKING_LOCK_ON_D610, IMAGE_REVIEW_MONITOR_OFF_TIME,
     IMAGE_REVIEW_TIME, LIVE_VIEW_MONITOR_OFF_TIME, OFF_ON, ON_OFF, REMOTE_ON_DURATION_D610,
     SELF_TIMER_SHOT_INTERVAL, SELF_TIMER_TIME,
 };
 use crate::maker::nikon::{change, print};
+use crate::maker::row::{Table, item};
 use crate::value::Format::Int8u;
 
 /// Tags of the custom settings of the D610.

@@ -2,7 +2,6 @@
 //!
 //! Numbers, names and words: ExifTool's pages of Nikon's tags.
 
-use crate::maker::item::{Table, item};
 use crate::maker::nikon::words::{
     AF_C_PRIORITY_SELECTION, AF_ON_FOR_MB_D10, AUTO_BRACKET_MODE_M, AUTO_BRACKET_SET, BATTERY_ORDER,
     CENTER_WEIGHTED_AREA_SIZE_D5, DYNAMIC_AF_AREA, FLASH_SHUTTER_SPEED_D5, FLASH_SYNC_SPEED,
@@ -11,6 +10,7 @@ use crate::maker::nikon::words::{
     PHOTO_SHOOTING_MENU_BANK, SELF_TIMER_TIME, SHOOTING_INFO_DISPLAY,
 };
 use crate::maker::nikon::{change, print, when};
+use crate::maker::row::{Table, item};
 use crate::print::exif;
 use crate::value::Format::Int8u;
 

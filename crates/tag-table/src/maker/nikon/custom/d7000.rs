@@ -2,7 +2,6 @@
 //!
 //! Numbers, names and words: ExifTool's pages of Nikon's tags.
 
-use crate::maker::item::{Table, item};
 use crate::maker::nikon::words::{
     AE_LOCK_BUTTON_D90, AUTO_BRACKET_SET_D4, CENTER_WEIGHTED_AREA_SIZE, FLASH_SHUTTER_SPEED_D5,
     FLASH_SYNC_SPEED, FOCUS_TRACKING_LOCK_ON_D610, IMAGE_REVIEW_TIME, INTERNAL_FLASH, ISO_DISPLAY_D90,
@@ -10,6 +9,7 @@ use crate::maker::nikon::words::{
     SHOOTING_INFO_DISPLAY_D90,
 };
 use crate::maker::nikon::{change, print, when};
+use crate::maker::row::{Table, item};
 use crate::print::exif;
 use crate::value::Format::Int8u;
 

@@ -2,12 +2,12 @@
 //!
 //! Numbers, names and words: ExifTool's pages of Nikon's tags.
 
-use crate::maker::item::{Table, item};
 use crate::maker::nikon::words::{
     AUTO_BRACKET_SET, COMMANDER_GROUP_A_MODE, INTERNAL_FLASH, OFF_ON, ON_OFF, REMOTE_ON_DURATION,
     SELF_TIMER_TIME,
 };
 use crate::maker::nikon::{change, print};
+use crate::maker::row::{Table, item};
 use crate::print::exif;
 use crate::value::Format::Int8u;
 

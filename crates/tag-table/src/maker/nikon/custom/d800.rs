@@ -2,12 +2,12 @@
 //!
 //! Numbers, names and words: ExifTool's pages of Nikon's tags.
 
-use crate::maker::item::{Table, item};
 use crate::maker::nikon::words::{
     AUTO_BRACKET_MODE_M, AUTO_BRACKET_SET_D4, COMMANDER_GROUP_A_MODE, FLASH_SHUTTER_SPEED_D5,
     FLASH_SYNC_SPEED, INTERNAL_FLASH, ON_OFF,
 };
 use crate::maker::nikon::{change, print, when};
+use crate::maker::row::{Table, item};
 use crate::print::exif;
 use crate::value::Format::Int8u;
 

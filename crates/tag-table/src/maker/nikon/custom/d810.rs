@@ -2,7 +2,6 @@
 //!
 //! Numbers, names and words: ExifTool's pages of Nikon's tags.
 
-use crate::maker::item::{Table, item};
 use crate::maker::nikon::words::{
     AF_C_PRIORITY_SELECTION, ASSIGN_BKT_BUTTON, ASSIGN_REMOTE_FN_BUTTON, AUTO_BRACKET_MODE_M,
     AUTO_BRACKET_SET_D4, BEEP, CENTER_WEIGHTED_AREA_SIZE_D5, COMMAND_DIALS_CHANGE_MAIN_SUB,
@@ -14,6 +13,7 @@ use crate::maker::nikon::words::{
     SELF_TIMER_SHOT_INTERVAL, SELF_TIMER_TIME, STANDBY_TIMER, STORE_BY_ORIENTATION_D4,
 };
 use crate::maker::nikon::{change, print};
+use crate::maker::row::{Table, item};
 use crate::value::Format::Int8u;
 
 /// Tags of the custom settings of the D810.

@@ -2,13 +2,13 @@
 //!
 //! Numbers, names and words: ExifTool's pages of Nikon's tags.
 
-use crate::maker::item::{Table, item};
 use crate::maker::nikon::words::{
     AE_LOCK_BUTTON_D90, AF_AREA_MODE_SETTING, AUTO_BRACKET_SET_D4, FLASH_SHUTTER_SPEED_D5, IMAGE_REVIEW_TIME,
     INTERNAL_FLASH, ISO_DISPLAY_D90, LIGHT_SWITCH, MB_D10_BATTERIES, NO_YES, OFF_ON, ON_OFF,
     REMOTE_ON_DURATION, SELF_TIMER_TIME, SHOOTING_INFO_DISPLAY_D90,
 };
 use crate::maker::nikon::{change, print};
+use crate::maker::row::{Table, item};
 use crate::print::exif;
 use crate::value::Format::Int8u;
 

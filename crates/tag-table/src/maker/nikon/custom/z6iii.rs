@@ -2,7 +2,6 @@
 //!
 //! Numbers, names and words: ExifTool's pages of Nikon's tags.
 
-use crate::maker::item::{Table, item};
 use crate::maker::nikon::words::{
     AF_C_PRIORITY_SELECTION_Z9, AUTO_BRACKET_MODE_M_Z9, AUTO_FLASH_ISO_SENSITIVITY,
     BLOCK_SHOT_AF_RESPONSE_Z9, CMD_DIALS_REVERSE_ROTATION, DYNAMIC_AREA_AF_ASSIST, EVF_GRID,
@@ -12,6 +11,7 @@ use crate::maker::nikon::words::{
     SHUTTER_RELEASE_BUTTON_AE_L, STORE_BY_ORIENTATION_D4,
 };
 use crate::maker::nikon::{change, print, when};
+use crate::maker::row::{Table, item};
 use crate::value::Format::{Int8s, Int8u, Int16s};
 
 /// Tags of the custom settings of the Z6III.

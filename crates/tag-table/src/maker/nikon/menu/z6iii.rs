@@ -2,7 +2,6 @@
 //!
 //! Numbers, names and words: ExifTool's pages of Nikon's tags.
 
-use crate::maker::item::{Table, item};
 use crate::maker::nikon::words::{
     AF_AREA_MODE, AUTO_CAPTURE_CRITERIA_SUBJECT_TYPE, BRACKET_INCREMENT, BRACKET_PROGRAM, BRACKET_SET,
     FLASH_CONTROL_MODE, FLASH_GN_DISTANCE, FLASH_MASTER_CONTROL_MODE, FLASH_REMOTE_CONTROL,
@@ -11,6 +10,7 @@ use crate::maker::nikon::words::{
     SECONDARY_SLOT_FUNCTION, TIME_ZONE,
 };
 use crate::maker::nikon::{change, custom, print, when};
+use crate::maker::row::{Table, item};
 use crate::value::Format::{Int8s, Int8u, Int16u, Int32u, Undef};
 
 /// Tags of the menus of the Z6III.

@@ -2,13 +2,13 @@
 //!
 //! Numbers, names and words: ExifTool's pages of Nikon's tags.
 
-use crate::maker::item::{Table, item};
 use crate::maker::nikon::words::{
     FLASH_CONTROL_MODE, FLASH_GN_DISTANCE, FLASH_MASTER_CONTROL_MODE, FLASH_REMOTE_CONTROL,
     FLASH_WIRELESS_OPTION, MOVIE_ACTIVE_D_LIGHTING, MOVIE_FOCUS_MODE, MOVIE_FRAME_RATE, MOVIE_FRAME_SIZE,
     MOVIE_HIGH_ISO_NOISE_REDUCTION, MOVIE_ISO_AUTO_MANUAL_MODE, NIKON_METERING_MODE, NO_YES, OFF_ON,
 };
 use crate::maker::nikon::{change, print, when};
+use crate::maker::row::{Table, item};
 use crate::value::Format::{Int8s, Int8u, Int16u, Int32u};
 
 /// Tags of the menus of the Z7II.

@@ -2,7 +2,6 @@
 //!
 //! Numbers, names and words: ExifTool's pages of Nikon's tags.
 
-use crate::maker::item::{Table, item};
 use crate::maker::nikon::words::{
     AF_AREA_MODE, AUTO_CAPTURE_CRITERIA_SUBJECT_TYPE, BRACKET_INCREMENT, BRACKET_PROGRAM, BRACKET_SET,
     FLASH_CONTROL_MODE, HDMI_OUTPUT_RESOLUTION, HDR_LEVEL, HIGH_FRAME_RATE, ISO_AUTO_SHUTTER_TIME, LANGUAGE,
@@ -12,6 +11,7 @@ use crate::maker::nikon::words::{
     PORTRAIT_IMPRESSION_BALANCE, SECONDARY_SLOT_FUNCTION, SLOT2_JPG_SIZE, TIME_ZONE,
 };
 use crate::maker::nikon::{change, custom, print, when};
+use crate::maker::row::{Table, item};
 use crate::value::Format::{Int8u, Int16s, Int16u, Int32u, Undef};
 
 /// Tags of the menus of the Z8.

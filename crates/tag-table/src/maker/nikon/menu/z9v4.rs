@@ -2,7 +2,6 @@
 //!
 //! Numbers, names and words: ExifTool's pages of Nikon's tags.
 
-use crate::maker::item::{Table, item};
 use crate::maker::nikon::words::{
     AF_AREA_MODE, AUTO_CAPTURE_CRITERIA_SUBJECT_TYPE, BRACKET_INCREMENT, BRACKET_PROGRAM, BRACKET_SET,
     FLASH_CONTROL_MODE, FLASH_GN_DISTANCE, HDMI_OUTPUT_RESOLUTION, HDR_LEVEL, HIGH_FRAME_RATE,
@@ -13,6 +12,7 @@ use crate::maker::nikon::words::{
     VERTICAL_ISO_BUTTON,
 };
 use crate::maker::nikon::{change, custom, print, when};
+use crate::maker::row::{Table, item};
 use crate::value::Format::{Int8s, Int8u, Int16s, Int16u, Int32u, Undef};
 
 /// Tags of the menus of the Z9, layout v4.
@@ -119,7 +119,7 @@ pub static V4: Table = Table::fixed(
         item(0x0323, "MovieDXCropAlert").labels(OFF_ON).unknown(),
         item(0x0324, "MovieSubjectDetection").labels(AUTO_CAPTURE_CRITERIA_SUBJECT_TYPE).unknown(),
         item(0x032c, "MovieHighResZoom").labels(OFF_ON).unknown(),
-        item(0x034f, "CustomSettingsZ9v4").format(Undef).count(632).table(&custom::z9v4::SETTINGS),
+        item(0x034f, "CustomSettingsZ9v4").format(Undef).count(632).table(&custom::z9::SETTINGS_FROM_4),
         item(0x05da, "Language").labels(LANGUAGE).unknown(),
         item(0x05dc, "TimeZone").labels(TIME_ZONE),
         item(0x05e2, "MonitorBrightness").labels(MONITOR_BRIGHTNESS).unknown(),

@@ -3,8 +3,8 @@
 //! Numbers, names and words: ExifTool's pages of Nikon's tags.
 
 use crate::def::Conv;
-use crate::maker::item::{Table, item};
 use crate::maker::nikon::{change, custom, print, when};
+use crate::maker::row::{Table, item};
 use crate::value::Format::{Int8u, Int16u, Int32u, Undef};
 
 /// Tags of the D3 shot block, layout A.

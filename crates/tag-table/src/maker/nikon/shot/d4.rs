@@ -3,7 +3,6 @@
 //! Numbers, names and words: ExifTool's pages of Nikon's tags.
 
 use crate::def::Conv;
-use crate::maker::item::{Table, item};
 use crate::maker::nikon::block::{Section, section};
 use crate::maker::nikon::shot::z;
 use crate::maker::nikon::words::{
@@ -11,6 +10,7 @@ use crate::maker::nikon::words::{
     WB_BRACKETING_STEPS,
 };
 use crate::maker::nikon::{change, custom, when};
+use crate::maker::row::{Table, item};
 use crate::print::exif;
 use crate::value::Format::{Int8s, Int8u, Int32u, Undef};
 

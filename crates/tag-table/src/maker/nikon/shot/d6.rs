@@ -2,7 +2,6 @@
 //!
 //! Numbers, names and words: ExifTool's pages of Nikon's tags.
 
-use crate::maker::item::{Table, item};
 use crate::maker::nikon::block::{Section, section};
 use crate::maker::nikon::shot::z;
 use crate::maker::nikon::words::{
@@ -10,6 +9,7 @@ use crate::maker::nikon::words::{
     OFF_ON,
 };
 use crate::maker::nikon::{change, facts, print, when};
+use crate::maker::row::{Table, item};
 use crate::value::Format::{Int8s, Int8u, Int16u, Int32u};
 
 /// Tags of the D6 shot block.

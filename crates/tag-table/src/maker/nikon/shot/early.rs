@@ -3,9 +3,9 @@
 //! Numbers, names and words: ExifTool's pages of Nikon's tags.
 
 use crate::def::Conv;
-use crate::maker::item::{Table, item};
 use crate::maker::nikon::words::{OFF_ON, ROTATION};
 use crate::maker::nikon::{change, custom, print, when};
+use crate::maker::row::{Table, item};
 use crate::value::Format::{Int8u, Int32u, Undef};
 
 /// Tags that are reported for any camera.

@@ -2,11 +2,11 @@
 //!
 //! Numbers, names and words: ExifTool's pages of Nikon's tags.
 
-use crate::maker::item::{Inner, Table, item};
 use crate::maker::nikon::block::{Section, section};
 use crate::maker::nikon::words::{AUTO_CAPTURE_CRITERIA_SUBJECT_TYPE, IMAGE_AREA};
 use crate::maker::nikon::{change, facts, menu as menus, print, when};
 use crate::maker::reader::Reader;
+use crate::maker::row::{Inner, Table, item};
 use crate::value::Format::{Int8s, Int8u, Int16u, Int32u};
 
 /// Tags of the Z6III shot block.

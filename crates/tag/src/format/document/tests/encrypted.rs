@@ -1,6 +1,7 @@
 //! Encrypted PDF files. The dictionaries and the encrypted texts are those of files that qpdf 11 wrote.
 
-use super::{check, pdf, tags_of};
+use super::pdf;
+use crate::testing::{check_tags, tags_of};
 
 const ROOT: &str = "<< /Type /Catalog /Metadata 3 0 R >>";
 const TRAILER: &str = "/Root 1 0 R /Info 2 0 R /Encrypt 4 0 R /ID [<00112233445566778899aabbccddeeff> <00>]";
@@ -23,7 +24,7 @@ fn document(title: &str, encryption: &str) -> Vec<u8> {
 
 #[track_caller]
 fn opens(title: &str, encryption: &str) {
-    check(&document(title, encryption), &["PDF:Title=Locked"]);
+    check_tags(&document(title, encryption), &["PDF:Title=Locked"]);
 }
 
 #[test]
@@ -48,7 +49,7 @@ fn aes_of_128_bits_in_strings_and_streams() {
 
     let stream = [b"<< /Type /Metadata /Length 80 >>\nstream\n", &PACKET[..], b"\nendstream"].concat();
     let file = pdf(&[ROOT.as_bytes(), b"<< >>", &stream, encryption.as_bytes()], TRAILER);
-    check(&file, &["XMP-x:XMPToolkit=kit"]);
+    check_tags(&file, &["XMP-x:XMPToolkit=kit"]);
 }
 
 #[test]
@@ -86,9 +87,9 @@ fn what_cannot_be_opened_is_named() {
     is_refused(&filter(&format!("/V 3 /R 3 {OWNER_128}")), "Encryption version 3 currently not supported");
     let of_keys = "<< /Filter /Adobe.PubSec /V 4 /SubFilter /adbe.pkcs7.s4 >>";
     is_refused(of_keys, "Encryption filter Adobe.PubSec currently not supported");
-    check(&document("00", of_keys), &["PDF:Encryption=Adobe.PubSec V4 (adbe.pkcs7.s4)"]);
+    check_tags(&document("00", of_keys), &["PDF:Encryption=Adobe.PubSec V4 (adbe.pkcs7.s4)"]);
     let access = filter(&format!("/V 2 /R 3 {OWNER_128}")).replace("-4 ", "-44 ");
-    check(
+    check_tags(
         &document("00", &access),
         &[
             "PDF:Encryption=Standard V2.3 (40-bit)",

@@ -1,5 +1,6 @@
 //! Archives made member by member.
 
+use crate::testing::{assert_has, for_each_damage, tags_with};
 use crate::{Mode, Options, Parser};
 
 /// An archive of members; compressed ones are so marked.
@@ -27,25 +28,13 @@ fn archive(members: &[(&str, &[u8], bool)]) -> Vec<u8> {
 }
 
 fn tags_of(file: &[u8]) -> Vec<String> {
-    let options = Options { structs: false, ..Options::default() };
-    Parser::new().parse_whole(file, &options, |metadata| {
-        let tags = metadata.tags.iter();
-        tags.map(|t| format!("{}:{}={}", t.group.family1, t.name, t.text(Mode::Print))).collect()
-    })
+    tags_with(file, &Options { structs: false, ..Options::default() })
 }
 
 #[track_caller]
 fn check(file: &[u8], expected: &[&str]) {
-    let tags = tags_of(file);
-    for expected in expected {
-        assert!(tags.iter().any(|tag| tag == expected), "{expected} is not in {tags:#?}");
-    }
-    for at in 0..file.len() {
-        tags_of(&file[..at]);
-        let mut damaged = file.to_vec();
-        damaged[at] ^= 0xff;
-        tags_of(&damaged);
-    }
+    assert_has(&tags_of(file), expected);
+    for_each_damage(file, file.len(), |damaged| drop(tags_of(damaged)));
 }
 
 #[test]

@@ -152,7 +152,7 @@ fn of_time<'a>(
 }
 
 /// The value by the type that the standard gives the element.
-fn plain<'a>(ctx: &mut Context<'a>, found: Element, known: &element::Element) -> Option<Value<'a>> {
+fn plain<'a>(ctx: &mut Context<'a>, found: Element, known: &element::ElementRow) -> Option<Value<'a>> {
     if known.name == "AttachedFileData" {
         return Some(ctx.stored(found.start, found.len()));
     }

@@ -8,7 +8,7 @@ use crate::metadata::{Group, Tag};
 use table::def::{Conv, Role};
 use table::film::matroska;
 use table::print::container::iso_date;
-use table::row::entry::find;
+use table::row::key::find;
 use table::value::Value;
 
 const NAME: u32 = 0x5a3;

@@ -1,4 +1,5 @@
-use crate::{Mode, Options, Parser};
+use crate::testing::{check_groups, tags_of};
+use crate::{Options, Parser};
 
 /// An element with a length of eight bytes.
 fn element(id: u32, body: &[u8]) -> Vec<u8> {
@@ -54,21 +55,11 @@ fn cluster() -> Vec<u8> {
     master(0x1f43_b675, &[number(0xe7, 0)])
 }
 
-#[track_caller]
-fn check(file: &[u8], expected: &[(&str, &str, Option<&str>)]) {
-    Parser::new().parse_whole(file, &Options::default(), |metadata| {
-        for (group, name, text) in expected {
-            let found = metadata.tags.iter().find(|tag| tag.group.family1 == *group && tag.name == *name);
-            assert_eq!(found.map(|tag| tag.text(Mode::Print)).as_deref(), *text, "{group}:{name}");
-        }
-    });
-}
-
 #[test]
 fn a_date_may_have_a_part_of_a_second() {
     let date = |nanoseconds: i64| master(0x1549_a966, &[element(0x4461, &nanoseconds.to_be_bytes())]);
-    let expected = [("Info", "DateTimeOriginal", Some("2001:01:01 00:00:01.5Z"))];
-    check(&file("webm", &[date(1_500_000_000)]), &expected);
+    let expected = [("Info", "DateTimeOriginal", "2001:01:01 00:00:01.5Z")];
+    check_groups(&file("webm", &[date(1_500_000_000)]), &expected);
 }
 
 #[test]
@@ -78,28 +69,28 @@ fn tracks_chapters_attachments_and_tags() {
     let chapters = master(0x1043_a770, &[master(0x45b9, &[chapter])]);
     let attached = master(0x61a7, &[element(0x466e, b"cover.jpg"), element(0x465c, b"\xff\xd8")]);
     let attachments = master(0x1941_a469, &[attached]);
-    check(
+    check_groups(
         &file("webm", &[info(), tracks(), chapters, attachments, tags(), cluster()]),
         &[
-            ("File", "FileType", Some("WEBM")),
-            ("Matroska", "EBMLVersion", Some("1")),
-            ("Info", "TimecodeScale", Some("1 ms")),
-            ("Info", "Duration", Some("12.35 s")),
-            ("Info", "DateTimeOriginal", Some("2001:01:02 00:00:00Z")),
-            ("Info", "Title", Some("Dunes")),
-            ("Track1", "TrackUID", Some("4d")),
-            ("Track1", "TrackType", Some("Video")),
-            ("Track1", "VideoFrameRate", Some("29.97")),
-            ("Track1", "BPS", Some("128000")),
-            ("Track1", "Title-ger", Some("Sand")),
-            ("Track2", "AudioCodecID", Some("A_OPUS")),
-            ("Track2", "DefaultDuration", Some("24 ms")),
-            ("Chapter1", "ChapterTimeStart", Some("5.00 s")),
-            ("Chapter1", "ChapterString", Some("Intro")),
-            ("Matroska", "AttachedFileName", Some("cover.jpg")),
-            ("Matroska", "DateTimeOriginal", Some("2010:02:03 04:05:06")),
-            ("Matroska", "MyOwn", Some("own")),
-            ("Composite", "ImageSize", Some("640x480")),
+            ("File", "FileType", "WEBM"),
+            ("Matroska", "EBMLVersion", "1"),
+            ("Info", "TimecodeScale", "1 ms"),
+            ("Info", "Duration", "12.35 s"),
+            ("Info", "DateTimeOriginal", "2001:01:02 00:00:00Z"),
+            ("Info", "Title", "Dunes"),
+            ("Track1", "TrackUID", "4d"),
+            ("Track1", "TrackType", "Video"),
+            ("Track1", "VideoFrameRate", "29.97"),
+            ("Track1", "BPS", "128000"),
+            ("Track1", "Title-ger", "Sand"),
+            ("Track2", "AudioCodecID", "A_OPUS"),
+            ("Track2", "DefaultDuration", "24 ms"),
+            ("Chapter1", "ChapterTimeStart", "5.00 s"),
+            ("Chapter1", "ChapterString", "Intro"),
+            ("Matroska", "AttachedFileName", "cover.jpg"),
+            ("Matroska", "DateTimeOriginal", "2010:02:03 04:05:06"),
+            ("Matroska", "MyOwn", "own"),
+            ("Composite", "ImageSize", "640x480"),
         ],
     );
 }
@@ -110,8 +101,8 @@ fn a_language_that_is_written_is_part_of_the_name() {
         master(0x67c8, &[element(0x45a3, b"TITLE"), element(0x447a, language), element(0x4487, text)])
     };
     let tags = master(0x1254_c367, &[master(0x7373, &[title(b"und", b"one"), title(b"eng", b"two")])]);
-    let expected = [("Matroska", "Title-und", Some("one")), ("Matroska", "Title-eng", Some("two"))];
-    check(&file("matroska", &[info(), tags]), &expected);
+    let expected = [("Matroska", "Title-und", "one"), ("Matroska", "Title-eng", "two")];
+    check_groups(&file("matroska", &[info(), tags]), &expected);
 }
 
 #[test]
@@ -121,10 +112,10 @@ fn a_file_without_pictures_is_sound_or_subtitles() {
         let tracks: Vec<_> = kinds.iter().map(|kind| track(*kind)).collect();
         file("webm", &[info(), master(0x1654_ae6b, &tracks)])
     };
-    let sound = [("File", "FileType", Some("MKA")), ("Track1", "AudioCodecName", Some("name"))];
-    check(&of(&[2]), &sound);
-    check(&of(&[17]), &[("File", "FileType", Some("MKS")), ("Track1", "CodecName", Some("name"))]);
-    check(&of(&[2, 1]), &[("File", "FileType", Some("WEBM")), ("Track2", "VideoCodecName", Some("name"))]);
+    let sound = [("File", "FileType", "MKA"), ("Track1", "AudioCodecName", "name")];
+    check_groups(&of(&[2]), &sound);
+    check_groups(&of(&[17]), &[("File", "FileType", "MKS"), ("Track1", "CodecName", "name")]);
+    check_groups(&of(&[2, 1]), &[("File", "FileType", "WEBM"), ("Track2", "VideoCodecName", "name")]);
 }
 
 #[test]
@@ -132,8 +123,9 @@ fn only_the_seek_head_leads_past_the_clusters() {
     let seek = |place: u64| master(0x114d_9b74, &[master(0x4dbb, &[number(0x53ac, place)])]);
     let place = [seek(0), tracks(), cluster()].concat().len() as u64;
     let parts = [seek(place), tracks(), cluster(), tags()];
-    check(&file("matroska", &parts), &[("Track1", "BPS", Some("128000")), ("File", "FileType", Some("MKV"))]);
-    check(&file("matroska", &parts[1..]), &[("Track1", "BPS", None)]);
+    check_groups(&file("matroska", &parts), &[("Track1", "BPS", "128000"), ("File", "FileType", "MKV")]);
+    let tags = tags_of(&file("matroska", &parts[1..]));
+    assert!(!tags.iter().any(|tag| tag.starts_with("Track1:BPS=")), "{tags:#?}");
 }
 
 #[test]
@@ -149,7 +141,7 @@ fn lengths_that_lie_and_deep_nesting_end_soon() {
     bytes.extend(element(0x4489, &f64::NAN.to_be_bytes()));
     bytes.extend(element(0x4461, &i64::MIN.to_be_bytes()));
     bytes.extend(b"\0\0\0\0");
-    check(&bytes, &[("Info", "Title", Some("Dunes"))]);
+    check_groups(&bytes, &[("Info", "Title", "Dunes")]);
     for n_bytes in 0..bytes.len() {
         Parser::new().parse_whole(&bytes[..n_bytes], &Options::default(), |_| {});
     }

@@ -8,7 +8,7 @@ use crate::xmp;
 use table::bytes::ByteOrder;
 use table::def::{Conv, Mode, Role};
 use table::film::riff;
-use table::row::entry::find;
+use table::row::key::find;
 use table::value::Value;
 
 pub(super) fn read(ctx: &mut Context<'_>, chunk: Chunk, state: &mut State) {
@@ -22,7 +22,10 @@ pub(super) fn read(ctx: &mut Context<'_>, chunk: Chunk, state: &mut State) {
                 headers::broadcast(ctx, bytes);
             }
         }
-        b"data" => ctx.sound_bytes = ctx.sound_bytes.max(Some(chunk.len())),
+        b"data" => {
+            let sound_bytes = &mut ctx.findings.sound_bytes;
+            *sound_bytes = (*sound_bytes).max(Some(chunk.len()));
+        }
         b"strn" => text(ctx, chunk, "StreamName", Role::None, Conv::None),
         b"IDIT" => text(ctx, chunk, "DateTimeOriginal", Role::DateTimeOriginal, Conv::Call(date::date_time)),
         b"ISMP" => text(ctx, chunk, "TimeCode", Role::None, Conv::None),

@@ -4,10 +4,11 @@ use super::{Chunk, GROUP, State};
 use crate::context::Context;
 use crate::format::picture::bmp;
 use crate::format::sound::wave_format;
-use crate::layout::{Cell, push_cells};
+use crate::layout::push_header;
 use table::bytes::ByteOrder;
 use table::def::{Conv, Mode};
 use table::number::write_g;
+use table::row::place::{PlaceRow, placed};
 use table::value::{Format, Value};
 
 const ORDER: ByteOrder = ByteOrder::Little;
@@ -19,7 +20,7 @@ pub(super) fn file<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) {
         let rate = if microseconds > 0 { 1e6 / f64::from(microseconds) } else { 0.0 };
         ctx.push_conv(GROUP, "FrameRate", Value::Float(rate), Conv::Call(three_decimals));
     }
-    push_cells(ctx, GROUP, ORDER, bytes, FILE);
+    push_header(ctx, GROUP, ORDER, bytes, FILE);
     if let (Some(width), Some(height)) = (number(32), number(36)) {
         ctx.set_size(GROUP, width, height);
     }
@@ -72,7 +73,7 @@ fn stream_header<'a>(ctx: &mut Context<'a>, bytes: &'a [u8], state: &mut State) 
             ctx.metadata.facts.frames = Some(count);
         }
     }
-    push_cells(ctx, GROUP, ORDER, bytes, STREAM_END);
+    push_header(ctx, GROUP, ORDER, bytes, STREAM_END);
 }
 
 /// Reads `strf`, whose layout depends on the kind of stream: a bitmap header or that of a WAV.
@@ -88,11 +89,11 @@ pub(super) fn format(ctx: &mut Context<'_>, chunk: Chunk, state: &State) {
 
 /// Reads `bext` (EBU Tech 3285, section 2.3).
 pub(super) fn broadcast<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) {
-    push_cells(ctx, GROUP, ORDER, bytes, BROADCAST);
+    push_header(ctx, GROUP, ORDER, bytes, BROADCAST);
     if let (Some(low), Some(high)) = (ORDER.u32(bytes, 338), ORDER.u32(bytes, 342)) {
         ctx.push_number(GROUP, "TimeReference", (u64::from(high) << 32 | u64::from(low)) as i64);
     }
-    push_cells(ctx, GROUP, ORDER, bytes, BROADCAST_VERSION);
+    push_header(ctx, GROUP, ORDER, bytes, BROADCAST_VERSION);
     if let Some(id) = bytes.get(348..412) {
         // A basic identifier has 32 bytes.
         let n_bytes = if id[32..] == [0; 32] { 32 } else { 64 };
@@ -118,7 +119,7 @@ pub(super) fn others<'a>(ctx: &mut Context<'a>, kind: &[u8; 4], bytes: &'a [u8])
         b"ds64" => LENGTHS,
         _ => return false,
     };
-    push_cells(ctx, GROUP, ORDER, bytes, cells);
+    push_header(ctx, GROUP, ORDER, bytes, cells);
     true
 }
 
@@ -203,68 +204,68 @@ fn file_size(value: &Value<'_>, mode: Mode, out: &mut String) {
     value_or(value, mode, out, |size| table::number::file_size(size.max(0) as u64));
 }
 
-const FILE: &[Cell] = &[
-    Cell::new(4, "MaxDataRate", Format::Int32u).call(kilobytes_per_second),
-    Cell::new(16, "FrameCount", Format::Int32u),
-    Cell::new(24, "StreamCount", Format::Int32u),
+const FILE: &[PlaceRow] = &[
+    placed(4, "MaxDataRate", Format::Int32u).call(kilobytes_per_second),
+    placed(16, "FrameCount", Format::Int32u),
+    placed(24, "StreamCount", Format::Int32u),
 ];
 
-const STREAM_END: &[Cell] = &[
-    Cell::new(40, "Quality", Format::Int32u).call(quality),
-    Cell::new(44, "SampleSize", Format::Int32u).call(sample_size),
+const STREAM_END: &[PlaceRow] = &[
+    placed(40, "Quality", Format::Int32u).call(quality),
+    placed(44, "SampleSize", Format::Int32u).call(sample_size),
 ];
 
-const BROADCAST: &[Cell] = &[
-    Cell::new(0, "Description", Format::String).times(256),
-    Cell::new(256, "Originator", Format::String).times(32),
-    Cell::new(288, "OriginatorReference", Format::String).times(32),
-    Cell::new(320, "DateTimeOriginal", Format::String).times(18).call(broadcast_date),
+const BROADCAST: &[PlaceRow] = &[
+    placed(0, "Description", Format::String).times(256),
+    placed(256, "Originator", Format::String).times(32),
+    placed(288, "OriginatorReference", Format::String).times(32),
+    placed(320, "DateTimeOriginal", Format::String).times(18).call(broadcast_date),
 ];
-const BROADCAST_VERSION: &[Cell] = &[Cell::new(346, "BWFVersion", Format::Int16u)];
+const BROADCAST_VERSION: &[PlaceRow] = &[placed(346, "BWFVersion", Format::Int16u)];
 
-const TOTAL: &[Cell] = &[Cell::new(0, "TotalFrameCount", Format::Int32u)];
-const SAMPLES: &[Cell] = &[Cell::new(0, "NumberOfSamples", Format::Int32u)];
+const TOTAL: &[PlaceRow] = &[placed(0, "TotalFrameCount", Format::Int32u)];
+const SAMPLES: &[PlaceRow] = &[placed(0, "NumberOfSamples", Format::Int32u)];
 
-const LENGTHS: &[Cell] = &[
-    Cell::new(0, "RIFFSize64", Format::Int64u).call(file_size),
-    Cell::new(8, "DataSize64", Format::Int64u).call(file_size),
-    Cell::new(16, "NumberOfSamples64", Format::Int64u),
+const LENGTHS: &[PlaceRow] = &[
+    placed(0, "RIFFSize64", Format::Int64u).call(file_size),
+    placed(8, "DataSize64", Format::Int64u).call(file_size),
+    placed(16, "NumberOfSamples64", Format::Int64u),
 ];
 
-const SAMPLER: &[Cell] = &[
-    Cell::new(0, "Manufacturer", Format::Int32u),
-    Cell::new(4, "Product", Format::Int32u),
-    Cell::new(8, "SamplePeriod", Format::Int32u),
-    Cell::new(12, "MIDIUnityNote", Format::Int32u),
-    Cell::new(16, "MIDIPitchFraction", Format::Int32u),
-    Cell::new(20, "SMPTEFormat", Format::Int32u).labels(&[
+const SAMPLER: &[PlaceRow] = &[
+    placed(0, "Manufacturer", Format::Int32u),
+    placed(4, "Product", Format::Int32u),
+    placed(8, "SamplePeriod", Format::Int32u),
+    placed(12, "MIDIUnityNote", Format::Int32u),
+    placed(16, "MIDIPitchFraction", Format::Int32u),
+    placed(20, "SMPTEFormat", Format::Int32u).labels(&[
         (0, "none"),
         (24, "24 fps"),
         (25, "25 fps"),
         (29, "29 fps"),
         (30, "30 fps"),
     ]),
-    Cell::new(24, "SMPTEOffset", Format::Int32u).call(smpte_offset),
-    Cell::new(28, "NumSampleLoops", Format::Int32u),
-    Cell::new(32, "SamplerDataLen", Format::Int32u),
+    placed(24, "SMPTEOffset", Format::Int32u).call(smpte_offset),
+    placed(28, "NumSampleLoops", Format::Int32u),
+    placed(32, "SamplerDataLen", Format::Int32u),
 ];
 
-const INSTRUMENT: &[Cell] = &[
-    Cell::new(0, "UnshiftedNote", Format::Int8s),
-    Cell::new(1, "FineTune", Format::Int8s),
-    Cell::new(2, "Gain", Format::Int8s),
-    Cell::new(3, "LowNote", Format::Int8s),
-    Cell::new(4, "HighNote", Format::Int8s),
-    Cell::new(5, "LowVelocity", Format::Int8s),
-    Cell::new(6, "HighVelocity", Format::Int8s),
+const INSTRUMENT: &[PlaceRow] = &[
+    placed(0, "UnshiftedNote", Format::Int8s),
+    placed(1, "FineTune", Format::Int8s),
+    placed(2, "Gain", Format::Int8s),
+    placed(3, "LowNote", Format::Int8s),
+    placed(4, "HighNote", Format::Int8s),
+    placed(5, "LowVelocity", Format::Int8s),
+    placed(6, "HighVelocity", Format::Int8s),
 ];
 
-const ACIDIZER: &[Cell] = &[
-    Cell::new(0, "AcidizerFlags", Format::Int32u).call(acidizer_flags),
-    Cell::new(4, "RootNote", Format::Int16u).call(note),
-    Cell::new(12, "Beats", Format::Int32u),
-    Cell::new(16, "Meter", Format::Int16u).times(2).call(meter),
-    Cell::new(20, "Tempo", Format::Float),
+const ACIDIZER: &[PlaceRow] = &[
+    placed(0, "AcidizerFlags", Format::Int32u).call(acidizer_flags),
+    placed(4, "RootNote", Format::Int16u).call(note),
+    placed(12, "Beats", Format::Int32u),
+    placed(16, "Meter", Format::Int16u).times(2).call(meter),
+    placed(20, "Tempo", Format::Float),
 ];
 
 fn acidizer_flags(value: &Value<'_>, mode: Mode, out: &mut String) {
@@ -273,11 +274,11 @@ fn acidizer_flags(value: &Value<'_>, mode: Mode, out: &mut String) {
     table::text::write_text(value, Conv::Bits(BITS), mode, out);
 }
 
-const CHARACTER_SET: &[Cell] = &[
-    Cell::new(0, "CodePage", Format::Int16u),
-    Cell::new(2, "CountryCode", Format::Int16u),
-    Cell::new(4, "LanguageCode", Format::Int16u),
-    Cell::new(6, "Dialect", Format::Int16u),
+const CHARACTER_SET: &[PlaceRow] = &[
+    placed(0, "CodePage", Format::Int16u),
+    placed(2, "CountryCode", Format::Int16u),
+    placed(4, "LanguageCode", Format::Int16u),
+    placed(6, "Dialect", Format::Int16u),
 ];
 
 #[cfg(test)]

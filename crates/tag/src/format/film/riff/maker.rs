@@ -6,12 +6,13 @@ use crate::block::{Block, Data};
 use crate::context::Context;
 use crate::ifd;
 use crate::ifd::Place;
-use crate::layout::{Cell, push_cells};
+use crate::layout::push_header;
 use crate::maker;
 use crate::metadata::Group;
 use table::bytes::ByteOrder;
 use table::def::{Conv, Mode};
 use table::maker::olympus::words::CAMERA_TYPE;
+use table::row::place::{PlaceRow, placed};
 use table::value::{Format, Value};
 
 const ORDER: ByteOrder = ByteOrder::Little;
@@ -74,10 +75,10 @@ pub(super) fn junk<'a>(ctx: &mut Context<'a>, chunk: Chunk) {
     let Some(head) = chunk.first(ctx, 18) else { return };
     if head.starts_with(b"OLYMDigital Camera") {
         let Some(bytes) = chunk.first(ctx, MOST_BYTES) else { return };
-        push_cells(ctx, OLYMPUS, ORDER, bytes, OLYMPUS_JUNK);
+        push_header(ctx, OLYMPUS, ORDER, bytes, OLYMPUS_JUNK);
     } else if head.starts_with(b"PENTDigital Camera") {
         let Some(bytes) = chunk.first(ctx, MOST_BYTES) else { return };
-        push_cells(ctx, PENTAX, ORDER, bytes, PENTAX_JUNK);
+        push_header(ctx, PENTAX, ORDER, bytes, PENTAX_JUNK);
         if let Some(len) = ORDER.u32(bytes, 303) {
             let start = (chunk.start + 307).min(chunk.end);
             let value = ctx.stored(start, u64::from(len).min(chunk.end - start));
@@ -85,7 +86,7 @@ pub(super) fn junk<'a>(ctx: &mut Context<'a>, chunk: Chunk) {
         }
     } else if head.starts_with(b"IIII\x01\0") {
         let Some(bytes) = chunk.first(ctx, 64) else { return };
-        push_cells(ctx, PENTAX, ORDER, bytes, OPTIO_JUNK);
+        push_header(ctx, PENTAX, ORDER, bytes, OPTIO_JUNK);
     } else if head.first().is_some_and(|byte| byte.is_ascii_alphanumeric()) {
         plain_text(ctx, chunk);
     }
@@ -103,25 +104,25 @@ fn plain_text(ctx: &mut Context<'_>, chunk: Chunk) {
     }
 }
 
-const OLYMPUS_JUNK: &[Cell] = &[
-    Cell::new(18, "Make", Format::String).times(24),
-    Cell::new(44, "Model", Format::String).times(24).call(olympus_model),
-    Cell::new(94, "FNumber", Format::Rational64u).call(table::print::exif::f_number),
-    Cell::new(131, "DateTime1", Format::String).times(24),
-    Cell::new(157, "DateTime2", Format::String).times(24),
+const OLYMPUS_JUNK: &[PlaceRow] = &[
+    placed(18, "Make", Format::String).times(24),
+    placed(44, "Model", Format::String).times(24).call(olympus_model),
+    placed(94, "FNumber", Format::Rational64u).call(table::print::exif::f_number),
+    placed(131, "DateTime1", Format::String).times(24),
+    placed(157, "DateTime2", Format::String).times(24),
 ];
 
-const OPTIO_JUNK: &[Cell] = &[Cell::new(12, "Model", Format::String).times(32)];
+const OPTIO_JUNK: &[PlaceRow] = &[placed(12, "Model", Format::String).times(32)];
 
-const PENTAX_JUNK: &[Cell] = &[
-    Cell::new(18, "Make", Format::String).times(24),
-    Cell::new(44, "Model", Format::String).times(24),
-    Cell::new(94, "FNumber", Format::Rational64u).call(table::print::exif::f_number),
-    Cell::new(131, "DateTime1", Format::String).times(24),
-    Cell::new(157, "DateTime2", Format::String).times(24),
-    Cell::new(299, "ThumbnailWidth", Format::Int16u),
-    Cell::new(301, "ThumbnailHeight", Format::Int16u),
-    Cell::new(303, "ThumbnailLength", Format::Int32u),
+const PENTAX_JUNK: &[PlaceRow] = &[
+    placed(18, "Make", Format::String).times(24),
+    placed(44, "Model", Format::String).times(24),
+    placed(94, "FNumber", Format::Rational64u).call(table::print::exif::f_number),
+    placed(131, "DateTime1", Format::String).times(24),
+    placed(157, "DateTime2", Format::String).times(24),
+    placed(299, "ThumbnailWidth", Format::Int16u),
+    placed(301, "ThumbnailHeight", Format::Int16u),
+    placed(303, "ThumbnailLength", Format::Int32u),
 ];
 
 fn olympus_model(value: &Value<'_>, mode: Mode, out: &mut String) {

@@ -4,8 +4,9 @@ use super::Chunk;
 use crate::context::Context;
 use crate::metadata::Group;
 use table::bytes::ByteOrder;
-use table::def::{Conv, Def, Mode, Role, lookup};
+use table::def::{Conv, Mode, Role};
 use table::print::exif::{exposure_time, f_number, focal_length, fraction};
+use table::row::number::{NumberRow, lookup, numbered};
 use table::standard::exif;
 use table::value::{Array, Format, Value};
 
@@ -22,28 +23,28 @@ pub(super) fn read(ctx: &mut Context<'_>, chunk: Chunk) {
         if !ctx.take_node() {
             break;
         }
-        if let Some(def) = lookup(table, id.into()) {
-            let format = def.format.unwrap_or(Format::String);
-            ctx.push_def(GROUP, def, Value::Array(Array { bytes, format, order: ORDER }));
+        if let Some(row) = lookup(table, id.into()) {
+            let format = row.format.unwrap_or(Format::String);
+            ctx.push_row(GROUP, row, Value::Array(Array { bytes, format, order: ORDER }));
         }
         rest = &behind[len..];
     }
 }
 
-const VERSION: &[Def] =
-    &[Def::new(1, "MakerNoteType"), Def::new(2, "MakerNoteVersion").format(Format::Int8u).call(version)];
+const VERSION: &[NumberRow] =
+    &[numbered(1, "MakerNoteType"), numbered(2, "MakerNoteVersion").format(Format::Int8u).call(version)];
 
-const TAGS: &[Def] = &[
-    Def::new(3, "Make").role(Role::Make),
-    Def::new(4, "Model").role(Role::Model),
-    Def::new(5, "Software").role(Role::Software),
-    Def::new(6, "Equipment"),
-    Def::new(7, "Orientation").format(Format::Int16u).labels(exif::ORIENTATION),
-    Def::new(8, "ExposureTime").format(Format::Rational64u).call(exposure_time).role(Role::ExposureTime),
-    Def::new(9, "FNumber").format(Format::Rational64u).call(f_number).role(Role::FNumber),
-    Def::new(10, "ExposureCompensation").format(Format::Rational64s).call(fraction),
-    Def::new(11, "MaxApertureValue").format(Format::Rational64u).call(aperture),
-    Def::new(12, "MeteringMode").format(Format::Int16u).labels(&[
+const TAGS: &[NumberRow] = &[
+    numbered(3, "Make").role(Role::Make),
+    numbered(4, "Model").role(Role::Model),
+    numbered(5, "Software").role(Role::Software),
+    numbered(6, "Equipment"),
+    numbered(7, "Orientation").format(Format::Int16u).labels(exif::ORIENTATION),
+    numbered(8, "ExposureTime").format(Format::Rational64u).call(exposure_time).role(Role::ExposureTime),
+    numbered(9, "FNumber").format(Format::Rational64u).call(f_number).role(Role::FNumber),
+    numbered(10, "ExposureCompensation").format(Format::Rational64s).call(fraction),
+    numbered(11, "MaxApertureValue").format(Format::Rational64u).call(aperture),
+    numbered(12, "MeteringMode").format(Format::Int16u).labels(&[
         (0, "Unknown"),
         (1, "Average"),
         (2, "Center-weighted average"),
@@ -53,19 +54,19 @@ const TAGS: &[Def] = &[
         (6, "Partial"),
         (255, "Other"),
     ]),
-    Def::new(15, "FocalLength").format(Format::Rational64u).call(focal_length).role(Role::FocalLength),
-    Def::new(16, "XResolution").format(Format::Rational64u),
-    Def::new(17, "YResolution").format(Format::Rational64u),
-    Def::new(18, "ResolutionUnit").format(Format::Int16u).labels(&[(1, "None"), (2, "inches"), (3, "cm")]),
-    Def::new(19, "DateTimeOriginal").role(Role::DateTimeOriginal),
-    Def::new(20, "CreateDate").role(Role::CreateDate),
-    Def::new(22, "Duration").format(Format::Rational64u).conv(Conv::Unit(" s")),
-    Def::new(24, "FocusMode"),
-    Def::new(27, "DigitalZoom").format(Format::Rational64u),
-    Def::new(29, "ColorMode"),
-    Def::new(30, "Sharpness"),
-    Def::new(31, "WhiteBalance"),
-    Def::new(32, "NoiseReduction"),
+    numbered(15, "FocalLength").format(Format::Rational64u).call(focal_length).role(Role::FocalLength),
+    numbered(16, "XResolution").format(Format::Rational64u),
+    numbered(17, "YResolution").format(Format::Rational64u),
+    numbered(18, "ResolutionUnit").format(Format::Int16u).labels(&[(1, "None"), (2, "inches"), (3, "cm")]),
+    numbered(19, "DateTimeOriginal").role(Role::DateTimeOriginal),
+    numbered(20, "CreateDate").role(Role::CreateDate),
+    numbered(22, "Duration").format(Format::Rational64u).conv(Conv::Unit(" s")),
+    numbered(24, "FocusMode"),
+    numbered(27, "DigitalZoom").format(Format::Rational64u),
+    numbered(29, "ColorMode"),
+    numbered(30, "Sharpness"),
+    numbered(31, "WhiteBalance"),
+    numbered(32, "NoiseReduction"),
 ];
 
 /// Bytes from the last to the first.

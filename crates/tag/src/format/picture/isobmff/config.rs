@@ -4,10 +4,11 @@
 use super::boxes::Box4;
 use super::state::GROUP;
 use crate::context::Context;
-use crate::layout::{Cell, push_cells};
+use crate::layout::push_header;
 use table::bytes::{ByteOrder, be16};
 use table::def::{Conv, Mode};
 use table::number::{write_fixed, write_integer};
+use table::row::place::{PlaceRow, placed};
 use table::value::{Format, Value};
 
 /// Reads `hvcC`. Bit fields are added one by one, whole bytes from a table.
@@ -20,12 +21,12 @@ pub(super) fn hevc(ctx: &mut Context<'_>, property: &Box4, is_main: bool) {
     if ctx.options.want == crate::options::Want::Roles {
         return;
     }
-    push_cells(ctx, GROUP, ByteOrder::Big, bytes, &HEVC_WHOLE[..1]);
+    push_header(ctx, GROUP, ByteOrder::Big, bytes, &HEVC_WHOLE[..1]);
     let mut push = |name, number, conv| ctx.push_conv(GROUP, name, Value::Integer(number), conv);
     push("GeneralProfileSpace", bits(1, 0xc0), Conv::Labels(&[(0, "Conforming")]));
     push("GeneralTierFlag", bits(1, 0x20), Conv::Labels(&[(0, "Main Tier"), (1, "High Tier")]));
     push("GeneralProfileIDC", bits(1, 0x1f), Conv::Labels(HEVC_PROFILE));
-    push_cells(ctx, GROUP, ByteOrder::Big, bytes, &HEVC_WHOLE[1..]);
+    push_header(ctx, GROUP, ByteOrder::Big, bytes, &HEVC_WHOLE[1..]);
     let segmentation = i64::from(be16(bytes, 13).unwrap_or(0) & 0xfff);
     let mut push = |name, number, conv| ctx.push_conv(GROUP, name, Value::Integer(number), conv);
     push("MinSpatialSegmentationIDC", segmentation, Conv::None);
@@ -58,11 +59,11 @@ pub(super) fn av1(ctx: &mut Context<'_>, property: &Box4, is_main: bool) {
     push("ChromaSamplePosition", flags & 3, Conv::Labels(AV1_POSITION));
 }
 
-const HEVC_WHOLE: &[Cell] = &[
-    Cell::new(0, "HEVCConfigurationVersion", Format::Int8u),
-    Cell::new(2, "GenProfileCompatibilityFlags", Format::Int32u).call(compatibility),
-    Cell::new(6, "ConstraintIndicatorFlags", Format::Int8u).times(6),
-    Cell::new(12, "GeneralLevelIDC", Format::Int8u).call(level),
+const HEVC_WHOLE: &[PlaceRow] = &[
+    placed(0, "HEVCConfigurationVersion", Format::Int8u),
+    placed(2, "GenProfileCompatibilityFlags", Format::Int32u).call(compatibility),
+    placed(6, "ConstraintIndicatorFlags", Format::Int8u).times(6),
+    placed(12, "GeneralLevelIDC", Format::Int8u).call(level),
 ];
 
 const HEVC_PROFILE: &[(i64, &str)] = &[

@@ -23,7 +23,7 @@ pub(super) fn push(
     name: &'static str,
     role: Role,
     seconds: Option<u64>,
-    state: &State,
+    state: &State<'_>,
 ) {
     let Some(stored) = seconds else { return };
     let seconds = since_1904(stored);

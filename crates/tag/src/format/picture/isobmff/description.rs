@@ -5,12 +5,13 @@ use super::boxes::{Box4, for_each_box};
 use super::value::text;
 use super::{brand, property, protection};
 use crate::context::Context;
-use crate::layout::{Cell, push_cells};
+use crate::layout::push_header;
 use crate::metadata::Group;
 use table::bytes::{ByteOrder, be16, be32};
 use table::def::{Conv, Mode};
 use table::film::quicktime::{CHANNEL_LAYOUT, FIELD_ORDER};
 use table::number::{write_g, write_integer};
+use table::row::place::{PlaceRow, placed};
 use table::standard::quicktime;
 use table::value::{Array, Format, Value};
 
@@ -228,10 +229,10 @@ fn read_child(ctx: &mut Context<'_>, group: Group<'static>, handler: [u8; 4], ch
     }
 }
 
-fn cells(ctx: &mut Context<'_>, group: Group<'static>, child: &Box4, cells: &'static [Cell]) {
+fn cells(ctx: &mut Context<'_>, group: Group<'static>, child: &Box4, cells: &'static [PlaceRow]) {
     const MOST_BYTES: usize = 64;
     if let Some(bytes) = child.first(ctx, MOST_BYTES) {
-        push_cells(ctx, group, BIG, bytes, cells);
+        push_header(ctx, group, BIG, bytes, cells);
     }
 }
 
@@ -276,7 +277,7 @@ fn spherical(ctx: &mut Context<'_>, group: Group<'static>, found: Box4) {
 fn spatial(ctx: &mut Context<'_>, group: Group<'static>, found: &Box4) {
     const MOST_CHANNELS: usize = 256;
     let Some(bytes) = found.first(ctx, 12 + 4 * MOST_CHANNELS) else { return };
-    push_cells(ctx, group, BIG, bytes, SPATIAL);
+    push_header(ctx, group, BIG, bytes, SPATIAL);
     if let (Some(count), Some(map)) = (be32(bytes, 8), bytes.get(12..)) {
         let count = (count as usize).min(map.len() / 4);
         let value = Value::Array(Array { bytes: &map[..4 * count], format: Format::Int32u, order: BIG });
@@ -299,39 +300,39 @@ fn channels(ctx: &mut Context<'_>, group: Group<'static>, found: &Box4) {
     }
 }
 
-const BIT_RATE: &[Cell] = &[
-    Cell::new(0, "BufferSize", Format::Int32u),
-    Cell::new(4, "MaxBitrate", Format::Int32u),
-    Cell::new(8, "AverageBitrate", Format::Int32u),
+const BIT_RATE: &[PlaceRow] = &[
+    placed(0, "BufferSize", Format::Int32u),
+    placed(4, "MaxBitrate", Format::Int32u),
+    placed(8, "AverageBitrate", Format::Int32u),
 ];
-const CLEAN_APERTURE: &[Cell] = &[
-    Cell::new(0, "CleanApertureWidth", Format::Rational64s),
-    Cell::new(8, "CleanApertureHeight", Format::Rational64s),
-    Cell::new(16, "CleanApertureOffsetX", Format::Rational64s),
-    Cell::new(24, "CleanApertureOffsetY", Format::Rational64s),
+const CLEAN_APERTURE: &[PlaceRow] = &[
+    placed(0, "CleanApertureWidth", Format::Rational64s),
+    placed(8, "CleanApertureHeight", Format::Rational64s),
+    placed(16, "CleanApertureOffsetX", Format::Rational64s),
+    placed(24, "CleanApertureOffsetY", Format::Rational64s),
 ];
-const PIXEL_ASPECT: &[Cell] = &[Cell::new(0, "PixelAspectRatio", Format::Int32u).times(2).call(with_colon)];
-const FIELDS: &[Cell] = &[Cell::new(0, "VideoFieldOrder", Format::Int8u).times(2).call(field_order)];
-const STEREO: &[Cell] = &[Cell::new(4, "Stereoscopic3D", Format::Int8u).labels(&[
+const PIXEL_ASPECT: &[PlaceRow] = &[placed(0, "PixelAspectRatio", Format::Int32u).times(2).call(with_colon)];
+const FIELDS: &[PlaceRow] = &[placed(0, "VideoFieldOrder", Format::Int8u).times(2).call(field_order)];
+const STEREO: &[PlaceRow] = &[placed(4, "Stereoscopic3D", Format::Int8u).labels(&[
     (0, "Monoscopic"),
     (1, "Stereoscopic Top-Bottom"),
     (2, "Stereoscopic Left-Right"),
     (3, "Stereoscopic Stereo-Custom"),
     (4, "Stereoscopic Right-Left"),
 ])];
-const CUBE_MAP: &[Cell] = &[Cell::new(4, "Layout", Format::Int32u), Cell::new(8, "Padding", Format::Int32u)];
-const SPEECH: &[Cell] =
-    &[Cell::new(0, "EncoderVendor", Format::String).times(4), Cell::new(4, "EncoderVersion", Format::Int8u)];
-const SPATIAL: &[Cell] = &[
-    Cell::new(0, "SpatialAudioVersion", Format::Int8u),
-    Cell::new(1, "AmbisonicType", Format::Int8u).labels(&[(0, "Periphonic")]),
-    Cell::new(2, "AmbisonicOrder", Format::Int32u),
-    Cell::new(6, "AmbisonicChannelOrdering", Format::Int8u).labels(&[(0, "ACN")]),
-    Cell::new(7, "AmbisonicNormalization", Format::Int8u).labels(&[(0, "SN3D")]),
-    Cell::new(8, "AmbisonicChannels", Format::Int32u),
+const CUBE_MAP: &[PlaceRow] = &[placed(4, "Layout", Format::Int32u), placed(8, "Padding", Format::Int32u)];
+const SPEECH: &[PlaceRow] =
+    &[placed(0, "EncoderVendor", Format::String).times(4), placed(4, "EncoderVersion", Format::Int8u)];
+const SPATIAL: &[PlaceRow] = &[
+    placed(0, "SpatialAudioVersion", Format::Int8u),
+    placed(1, "AmbisonicType", Format::Int8u).labels(&[(0, "Periphonic")]),
+    placed(2, "AmbisonicOrder", Format::Int32u),
+    placed(6, "AmbisonicChannelOrdering", Format::Int8u).labels(&[(0, "ACN")]),
+    placed(7, "AmbisonicNormalization", Format::Int8u).labels(&[(0, "SN3D")]),
+    placed(8, "AmbisonicChannels", Format::Int32u),
 ];
-const CHANNEL_BITS: &[Cell] = &[
-    Cell::new(8, "AudioChannelTypes", Format::Int32u).bits(&[
+const CHANNEL_BITS: &[PlaceRow] = &[
+    placed(8, "AudioChannelTypes", Format::Int32u).bits(&[
         (0, "Left"),
         (1, "Right"),
         (2, "Center"),
@@ -351,11 +352,11 @@ const CHANNEL_BITS: &[Cell] = &[
         (16, "TopBackCenter"),
         (17, "TopBackRight"),
     ]),
-    Cell::new(12, "NumChannelDescriptions", Format::Int32u),
+    placed(12, "NumChannelDescriptions", Format::Int32u),
 ];
-const HINT_SCALE: &[Cell] = &[Cell::new(0, "RTPTimeScale", Format::Int32u)];
-const HINT_TIME: &[Cell] = &[Cell::new(0, "TimestampRandomOffset", Format::Int32u)];
-const HINT_SEQUENCE: &[Cell] = &[Cell::new(0, "SequenceNumberRandomOffset", Format::Int32u)];
+const HINT_SCALE: &[PlaceRow] = &[placed(0, "RTPTimeScale", Format::Int32u)];
+const HINT_TIME: &[PlaceRow] = &[placed(0, "TimestampRandomOffset", Format::Int32u)];
+const HINT_SEQUENCE: &[PlaceRow] = &[placed(0, "SequenceNumberRandomOffset", Format::Int32u)];
 
 fn with_colon(value: &Value<'_>, _mode: Mode, out: &mut String) {
     out.push_str(&value.plain().replace(' ', ":"));

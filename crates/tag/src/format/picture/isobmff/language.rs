@@ -56,24 +56,31 @@ pub(super) fn of_locale(country: u16, code: u16) -> Option<String> {
     name.filter(|name| !matches!(name.as_str(), "eng" | "und"))
 }
 
-/// Adds a tag, whose name gets the language.
-pub(super) fn push<'a>(ctx: &mut Context<'a>, tag: Tag<'a>, language: Option<String>) {
-    const MOST_DEFAULTS: usize = 256;
-    let Some(language) = language else { return ctx.push(tag) };
-    let name = ctx.keep_text(&format!("{}-{language}", tag.name));
-    ctx.push(Tag { name, ..tag });
-    if ctx.in_languages.len() < MOST_DEFAULTS {
-        ctx.in_languages.push(tag);
-    }
-}
+/// Values in a language other than English, under their names without the language.
+#[derive(Debug, Default)]
+pub(crate) struct Translations<'a>(Vec<Tag<'a>>);
 
-/// Adds the values that no tag of the film has under the name without a language: of several languages the
-/// first.
-pub(super) fn push_defaults(ctx: &mut Context<'_>) {
-    for tag in std::mem::take(&mut ctx.in_languages) {
-        let mut tags = ctx.metadata.tags.iter();
-        if !tags.any(|other| other.name == tag.name && other.group.family0 == "QuickTime") {
-            ctx.push(tag);
+impl<'a> Translations<'a> {
+    /// Adds a tag, whose name gets the language.
+    pub(super) fn push(&mut self, ctx: &mut Context<'a>, tag: Tag<'a>, language: Option<String>) {
+        /// Bounds the search of [`Translations::push_defaults`], which goes through all tags for each.
+        const MOST_DEFAULTS: usize = 256;
+        let Some(language) = language else { return ctx.push(tag) };
+        let name = ctx.keep_text(&format!("{}-{language}", tag.name));
+        ctx.push(Tag { name, ..tag });
+        if self.0.len() < MOST_DEFAULTS {
+            self.0.push(tag);
+        }
+    }
+
+    /// Adds the values that no tag of the film has under the name without a language: of several languages
+    /// the first.
+    pub(super) fn push_defaults(self, ctx: &mut Context<'a>) {
+        for tag in self.0 {
+            let mut tags = ctx.metadata.tags.iter();
+            if !tags.any(|other| other.name == tag.name && other.group.family0 == "QuickTime") {
+                ctx.push(tag);
+            }
         }
     }
 }

@@ -8,13 +8,14 @@ use super::{
     canon, dashcam, date, description, language, meta, reference, timed, udta, user_data, user_metadata,
 };
 use crate::context::Context;
-use crate::layout::{Cell, push_cells};
+use crate::layout::push_header;
 use crate::metadata::{Group, Tag};
 use crate::xmp;
 use table::bytes::{ByteOrder, be16, be32};
 use table::def::{Conv, Mode, Role};
 use table::number::write_fixed;
 use table::print::container::{bit_rate, by, three_decimals};
+use table::row::place::{PlaceRow, placed};
 use table::standard::quicktime;
 use table::value::{Array, Format, Value};
 
@@ -22,7 +23,7 @@ use table::value::{Array, Format, Value};
 /// needed here.
 const MOST_WHOLE_BYTES: u64 = 256 << 10;
 
-pub(super) fn read(ctx: &mut Context<'_>, movie: Box4, state: &mut State) {
+pub(super) fn read<'a>(ctx: &mut Context<'a>, movie: Box4, state: &mut State<'a>) {
     // Each movie of a file counts its own tracks.
     state.n_tracks = 0;
     if movie.len() <= MOST_WHOLE_BYTES && movie.payload(ctx).is_none() {
@@ -31,8 +32,8 @@ pub(super) fn read(ctx: &mut Context<'_>, movie: Box4, state: &mut State) {
     for_each_box(ctx, movie, |ctx, found| match &found.kind {
         b"mvhd" => movie_header(ctx, &found, state),
         b"trak" => ctx.deeper(|ctx| track(ctx, found, state)),
-        b"udta" => ctx.deeper(|ctx| udta::read(ctx, found)),
-        b"meta" => ctx.deeper(|ctx| user_data::meta(ctx, found)),
+        b"udta" => ctx.deeper(|ctx| udta::read(ctx, found, &mut state.translations)),
+        b"meta" => ctx.deeper(|ctx| user_data::meta(ctx, found, &mut state.translations)),
         b"uuid" if found.first(ctx, 16) == Some(canon::METADATA) => {
             if let Some(body) = found.skip(16) {
                 ctx.deeper(|ctx| ctx.within("UUID-Canon", |ctx| canon::metadata(ctx, body)));
@@ -40,7 +41,7 @@ pub(super) fn read(ctx: &mut Context<'_>, movie: Box4, state: &mut State) {
         }
         b"uuid" if found.first(ctx, 16) == Some(user_metadata::ID) => {
             if let Some(body) = found.skip(16) {
-                ctx.deeper(|ctx| user_metadata::read(ctx, body, GROUP));
+                ctx.deeper(|ctx| user_metadata::read(ctx, body, GROUP, &mut state.translations));
             }
         }
         b"gps " if ctx.options.embedded => dashcam::blocks(ctx, &found),
@@ -83,7 +84,7 @@ fn header<'a>(ctx: &mut Context<'a>, found: &Box4) -> Option<Header<'a>> {
     Some(Header { bytes, at: 4, is_long: *bytes.first()? == 1 })
 }
 
-fn movie_header(ctx: &mut Context<'_>, found: &Box4, state: &mut State) {
+fn movie_header(ctx: &mut Context<'_>, found: &Box4, state: &mut State<'_>) {
     const TIMES: [&str; 6] =
         ["PreviewTime", "PreviewDuration", "PosterTime", "SelectionTime", "SelectionDuration", "CurrentTime"];
     let Some(mut header) = header(ctx, found) else { return };
@@ -140,7 +141,7 @@ struct Sample {
 /// UUID of the XML of a spherical film (Google, "Spherical Video V1 RFC").
 const SPHERICAL: &[u8] = b"\xff\xcc\x82\x63\xf8\x55\x4a\x93\x88\x14\x58\x7a\x02\x52\x1f\xdd";
 
-fn track(ctx: &mut Context<'_>, found: Box4, state: &mut State) {
+fn track<'a>(ctx: &mut Context<'a>, found: Box4, state: &mut State<'a>) {
     const NAMES: [&str; 24] = [
         "Track1", "Track2", "Track3", "Track4", "Track5", "Track6", "Track7", "Track8", "Track9", "Track10",
         "Track11", "Track12", "Track13", "Track14", "Track15", "Track16", "Track17", "Track18", "Track19",
@@ -174,11 +175,15 @@ fn track(ctx: &mut Context<'_>, found: Box4, state: &mut State) {
         }
         b"uuid" if child.first(ctx, 16) == Some(user_metadata::ID) => {
             if let Some(body) = child.skip(16) {
-                ctx.deeper(|ctx| user_metadata::read(ctx, body, group));
+                ctx.deeper(|ctx| user_metadata::read(ctx, body, group, &mut state.translations));
             }
         }
-        b"meta" => ctx.deeper(|ctx| user_data::meta_of_track(ctx, child, group, &track.handler)),
-        b"udta" => ctx.deeper(|ctx| udta::read_of_track(ctx, child, group, &track.handler)),
+        b"meta" => ctx.deeper(|ctx| {
+            user_data::meta_of_track(ctx, child, group, &track.handler, &mut state.translations)
+        }),
+        b"udta" => {
+            ctx.deeper(|ctx| udta::read_of_track(ctx, child, group, &track.handler, &mut state.translations))
+        }
         _ => {}
     });
 }
@@ -215,7 +220,7 @@ fn spherical<'a>(ctx: &mut Context<'a>, document: &'a [u8]) {
 /// Smaller sizes of tracks are taken for whole numbers, as ExifTool does.
 const LEAST_FIXED: u32 = 16 << 16;
 
-fn track_header(ctx: &mut Context<'_>, found: &Box4, track: &Track, state: &State) {
+fn track_header(ctx: &mut Context<'_>, found: &Box4, track: &Track, state: &State<'_>) {
     let group = track.group;
     let Some(mut header) = header(ctx, found) else { return };
     ctx.push_plain(group, "TrackHeaderVersion", Value::Integer(i64::from(header.is_long)));
@@ -245,7 +250,7 @@ fn track_header(ctx: &mut Context<'_>, found: &Box4, track: &Track, state: &Stat
     }
 }
 
-fn media(ctx: &mut Context<'_>, found: Box4, track: &mut Track, state: &mut State) {
+fn media(ctx: &mut Context<'_>, found: Box4, track: &mut Track, state: &mut State<'_>) {
     for_each_box(ctx, found, |ctx, child| match &child.kind {
         b"mdhd" => media_header(ctx, &child, track, state),
         b"hdlr" => {
@@ -267,7 +272,7 @@ fn media(ctx: &mut Context<'_>, found: Box4, track: &mut Track, state: &mut Stat
     });
 }
 
-fn media_header(ctx: &mut Context<'_>, found: &Box4, track: &mut Track, state: &State) {
+fn media_header(ctx: &mut Context<'_>, found: &Box4, track: &mut Track, state: &State<'_>) {
     let group = track.group;
     let Some(mut header) = header(ctx, found) else { return };
     let version = be32(header.bytes, 0).unwrap_or(0);
@@ -292,7 +297,7 @@ fn media_header(ctx: &mut Context<'_>, found: &Box4, track: &mut Track, state: &
     }
 }
 
-fn media_information(ctx: &mut Context<'_>, found: Box4, track: &mut Track, state: &State) {
+fn media_information(ctx: &mut Context<'_>, found: Box4, track: &mut Track, state: &State<'_>) {
     for_each_box(ctx, found, |ctx, child| match &child.kind {
         b"vmhd" => video_header(ctx, &child, track.group),
         // The handler of the data, not of the track.
@@ -310,7 +315,7 @@ fn media_information(ctx: &mut Context<'_>, found: Box4, track: &mut Track, stat
         }),
         b"hmhd" => {
             if let Some(bytes) = child.first(ctx, 16) {
-                push_cells(ctx, track.group, ByteOrder::Big, bytes, HINT);
+                push_header(ctx, track.group, ByteOrder::Big, bytes, HINT);
             }
         }
         b"dinf" => for_each_box(ctx, child, |ctx, inner| {
@@ -328,25 +333,25 @@ fn media_information(ctx: &mut Context<'_>, found: Box4, track: &mut Track, stat
     });
 }
 
-const HINT: &[Cell] = &[
-    Cell::new(4, "MaxPDUSize", Format::Int16u),
-    Cell::new(6, "AvgPDUSize", Format::Int16u),
-    Cell::new(8, "MaxBitrate", Format::Int32u).call(bit_rate),
-    Cell::new(12, "AvgBitrate", Format::Int32u).call(bit_rate),
+const HINT: &[PlaceRow] = &[
+    placed(4, "MaxPDUSize", Format::Int16u),
+    placed(6, "AvgPDUSize", Format::Int16u),
+    placed(8, "MaxBitrate", Format::Int32u).call(bit_rate),
+    placed(12, "AvgBitrate", Format::Int32u).call(bit_rate),
 ];
 
 /// Reads `tcmi` (QuickTime File Format, "Timecode media information atom"): how a time code is shown.
 fn time_code_media(ctx: &mut Context<'_>, found: &Box4, group: Group<'static>) {
     const NAME_AT: usize = 24;
-    const CELLS: &[Cell] = &[
-        Cell::new(4, "TextFont", Format::Int16u).labels(&[(0, "System")]),
-        Cell::new(6, "TextFace", Format::Int16u).call(text_face),
-        Cell::new(8, "TextSize", Format::Int16u),
-        Cell::new(12, "TextColor", Format::Int16u).times(3),
-        Cell::new(18, "BackgroundColor", Format::Int16u).times(3),
+    const CELLS: &[PlaceRow] = &[
+        placed(4, "TextFont", Format::Int16u).labels(&[(0, "System")]),
+        placed(6, "TextFace", Format::Int16u).call(text_face),
+        placed(8, "TextSize", Format::Int16u),
+        placed(12, "TextColor", Format::Int16u).times(3),
+        placed(18, "BackgroundColor", Format::Int16u).times(3),
     ];
     let Some(bytes) = found.first(ctx, NAME_AT + 256) else { return };
-    push_cells(ctx, group, ByteOrder::Big, bytes, CELLS);
+    push_header(ctx, group, ByteOrder::Big, bytes, CELLS);
     let name = bytes.get(NAME_AT).and_then(|len| bytes.get(NAME_AT + 1..NAME_AT + 1 + usize::from(*len)));
     if let Some(name) = name {
         let name = ctx.text_or_latin1(name);
@@ -367,15 +372,15 @@ fn text_face(value: &Value<'_>, mode: Mode, out: &mut String) {
 
 /// Reads `gmin`, the header of media that are neither pictures nor sound.
 fn base_header(ctx: &mut Context<'_>, found: &Box4, group: Group<'static>) {
-    const CELLS: &[Cell] = &[
-        Cell::new(0, "GenMediaVersion", Format::Int8u),
-        Cell::new(1, "GenFlags", Format::Int8u).times(3),
-        Cell::new(4, "GenGraphicsMode", Format::Int16u).labels(quicktime::GRAPHICS_MODE),
-        Cell::new(6, "GenOpColor", Format::Int16u).times(3),
-        Cell::new(12, "GenBalance", Format::Int16s).call(balance),
+    const CELLS: &[PlaceRow] = &[
+        placed(0, "GenMediaVersion", Format::Int8u),
+        placed(1, "GenFlags", Format::Int8u).times(3),
+        placed(4, "GenGraphicsMode", Format::Int16u).labels(quicktime::GRAPHICS_MODE),
+        placed(6, "GenOpColor", Format::Int16u).times(3),
+        placed(12, "GenBalance", Format::Int16s).call(balance),
     ];
     if let Some(bytes) = found.first(ctx, 16) {
-        push_cells(ctx, group, ByteOrder::Big, bytes, CELLS);
+        push_header(ctx, group, ByteOrder::Big, bytes, CELLS);
     }
 }
 
@@ -393,7 +398,7 @@ fn video_header(ctx: &mut Context<'_>, found: &Box4, group: Group<'static>) {
     }
 }
 
-fn sample_table(ctx: &mut Context<'_>, found: Box4, track: &mut Track, state: &State) {
+fn sample_table(ctx: &mut Context<'_>, found: Box4, track: &mut Track, state: &State<'_>) {
     for_each_box(ctx, found, |ctx, child| match &child.kind {
         b"stsd" => {
             track.tables.description = Some(child);
@@ -436,7 +441,7 @@ fn sample_table(ctx: &mut Context<'_>, found: Box4, track: &mut Track, state: &S
 }
 
 /// Reads the first sample of a CR3 track: the first track is a picture, another contains timed metadata.
-fn canon_sample(ctx: &mut Context<'_>, track: &Track, state: &State) {
+fn canon_sample(ctx: &mut Context<'_>, track: &Track, state: &State<'_>) {
     let is_timed = track.sample.format == Some(*b"CTMD");
     if state.n_tracks != 1 && !is_timed {
         return;
@@ -470,7 +475,7 @@ fn frame_rate(ctx: &mut Context<'_>, found: &Box4, track: &Track) {
 }
 
 /// Reads the size of the first sample; for a sequence, also sets the number of frames.
-fn sample_sizes(ctx: &mut Context<'_>, found: &Box4, track: &mut Track, state: &State) {
+fn sample_sizes(ctx: &mut Context<'_>, found: &Box4, track: &mut Track, state: &State<'_>) {
     let Some(bytes) = found.first(ctx, 16) else { return };
     let (Some(common), Some(count)) = (be32(bytes, 4), be32(bytes, 8)) else { return };
     track.sample.n_bytes = if common > 0 { Some(common) } else { be32(bytes, 12) };

@@ -3,10 +3,11 @@
 use super::boxes::{Box4, for_each_box};
 use super::state::GROUP;
 use crate::context::Context;
-use crate::layout::{Cell, push_cells};
+use crate::layout::push_header;
 use table::bytes::ByteOrder;
 use table::def::Mode;
 use table::print::container::{bit_rate, by};
+use table::row::place::{PlaceRow, placed};
 use table::value::{Format, Value};
 
 /// UUID of the box.
@@ -25,46 +26,46 @@ pub(super) fn read(ctx: &mut Context<'_>, body: Box4) {
             _ => return,
         };
         if let Some(bytes) = child.first(ctx, MOST_BYTES) {
-            push_cells(ctx, GROUP, ByteOrder::Big, bytes, cells);
+            push_header(ctx, GROUP, ByteOrder::Big, bytes, cells);
         }
     });
 }
 
-const FILE: &[Cell] = &[Cell::new(4, "FileFunctionFlags", Format::Int32u).bits(&[
+const FILE: &[PlaceRow] = &[placed(4, "FileFunctionFlags", Format::Int32u).bits(&[
     (28, "Fragmented"),
     (29, "Additional tracks"),
     (30, "Edited"),
 ])];
 
-const SOUND: &[Cell] = &[
-    Cell::new(4, "AudioTrackID", Format::Int32u),
-    Cell::new(8, "AudioCodec", Format::String).times(4),
-    Cell::new(16, "AudioAttributes", Format::Int32u).bits(&[
+const SOUND: &[PlaceRow] = &[
+    placed(4, "AudioTrackID", Format::Int32u),
+    placed(8, "AudioCodec", Format::String).times(4),
+    placed(16, "AudioAttributes", Format::Int32u).bits(&[
         (0, "Encrypted"),
         (1, "Variable bitrate"),
         (2, "Dual mono"),
     ]),
-    Cell::new(20, "AudioAvgBitrate", Format::Int32u).call(kilobits),
-    Cell::new(24, "AudioMaxBitrate", Format::Int32u).call(kilobits),
-    Cell::new(28, "AudioSampleRate", Format::Int32u),
-    Cell::new(32, "AudioChannels", Format::Int32u),
+    placed(20, "AudioAvgBitrate", Format::Int32u).call(kilobits),
+    placed(24, "AudioMaxBitrate", Format::Int32u).call(kilobits),
+    placed(28, "AudioSampleRate", Format::Int32u),
+    placed(32, "AudioChannels", Format::Int32u),
 ];
 
-const PICTURES: &[Cell] = &[
-    Cell::new(4, "VideoTrackID", Format::Int32u),
-    Cell::new(8, "VideoCodec", Format::String).times(4),
-    Cell::new(16, "VideoAttributes", Format::Int32u).bits(&[
+const PICTURES: &[PlaceRow] = &[
+    placed(4, "VideoTrackID", Format::Int32u),
+    placed(8, "VideoCodec", Format::String).times(4),
+    placed(16, "VideoAttributes", Format::Int32u).bits(&[
         (0, "Encrypted"),
         (1, "Variable bitrate"),
         (2, "Variable frame rate"),
         (3, "Interlaced"),
     ]),
-    Cell::new(20, "VideoAvgBitrate", Format::Int32u).call(kilobits),
-    Cell::new(24, "VideoMaxBitrate", Format::Int32u).call(kilobits),
-    Cell::new(28, "VideoAvgFrameRate", Format::Int32u).call(sixteen_bits),
-    Cell::new(32, "VideoMaxFrameRate", Format::Int32u).call(sixteen_bits),
-    Cell::new(36, "VideoSize", Format::Int16u).times(2).call(by),
-    Cell::new(40, "PixelAspectRatio", Format::Int16u).times(2).call(with_colon),
+    placed(20, "VideoAvgBitrate", Format::Int32u).call(kilobits),
+    placed(24, "VideoMaxBitrate", Format::Int32u).call(kilobits),
+    placed(28, "VideoAvgFrameRate", Format::Int32u).call(sixteen_bits),
+    placed(32, "VideoMaxFrameRate", Format::Int32u).call(sixteen_bits),
+    placed(36, "VideoSize", Format::Int16u).times(2).call(by),
+    placed(40, "PixelAspectRatio", Format::Int16u).times(2).call(with_colon),
 ];
 
 /// Bits per second, from thousands of them.

@@ -7,11 +7,12 @@ use super::state::GROUP;
 use super::transform::Presentation;
 use crate::context::Context;
 use crate::icc;
-use crate::layout::{Cell, push_cells};
+use crate::layout::push_header;
 use crate::metadata::Group;
 use table::bytes::{ByteOrder, be16, be32};
 use table::def::{Conv, Role};
 use table::print::container::by;
+use table::row::place::{PlaceRow, placed};
 use table::standard::cicp;
 use table::value::{Array, Format, Value};
 
@@ -136,15 +137,15 @@ fn read_property(ctx: &mut Context<'_>, property: &Box4, is_main: bool) {
     }
 }
 
-fn cells(ctx: &mut Context<'_>, property: &Box4, cells: &'static [Cell]) {
+fn cells(ctx: &mut Context<'_>, property: &Box4, cells: &'static [PlaceRow]) {
     cells_of(ctx, property, cells, GROUP);
 }
 
-fn cells_of(ctx: &mut Context<'_>, property: &Box4, cells: &'static [Cell], group: Group<'static>) {
+fn cells_of(ctx: &mut Context<'_>, property: &Box4, cells: &'static [PlaceRow], group: Group<'static>) {
     /// Length of the longest property of this kind.
     const MOST_BYTES: usize = 32;
     if let Some(payload) = property.first(ctx, MOST_BYTES) {
-        push_cells(ctx, group, ByteOrder::Big, payload, cells);
+        push_header(ctx, group, ByteOrder::Big, payload, cells);
     }
 }
 
@@ -195,33 +196,33 @@ fn auxiliary_type(ctx: &mut Context<'_>, property: &Box4) {
     }
 }
 
-const ROTATION: &[Cell] = &[Cell::new(0, "Rotation", Format::Int8u).labels(&[
+const ROTATION: &[PlaceRow] = &[placed(0, "Rotation", Format::Int8u).labels(&[
     (0, "Horizontal (normal)"),
     (1, "Rotate 270 CW"),
     (2, "Rotate 180"),
     (3, "Rotate 90 CW"),
 ])];
 
-const MIRRORING: &[Cell] =
-    &[Cell::new(0, "Mirroring", Format::Int8u).labels(&[(0, "Vertical"), (1, "Horizontal")])];
+const MIRRORING: &[PlaceRow] =
+    &[placed(0, "Mirroring", Format::Int8u).labels(&[(0, "Vertical"), (1, "Horizontal")])];
 
-const PIXEL_ASPECT: &[Cell] = &[Cell::new(0, "PixelAspectRatio", Format::Int32u).times(2)];
+const PIXEL_ASPECT: &[PlaceRow] = &[placed(0, "PixelAspectRatio", Format::Int32u).times(2)];
 
-const RELATIVE_LOCATION: &[Cell] = &[Cell::new(4, "RelativeLocation", Format::Int32u).times(2)];
+const RELATIVE_LOCATION: &[PlaceRow] = &[placed(4, "RelativeLocation", Format::Int32u).times(2)];
 
-const CLEAN_APERTURE: &[Cell] = &[Cell::new(0, "CleanAperture", Format::Rational64s).times(4)];
+const CLEAN_APERTURE: &[PlaceRow] = &[placed(0, "CleanAperture", Format::Rational64s).times(4)];
 
-const LIGHT_LEVEL: &[Cell] = &[
-    Cell::new(0, "MaxContentLightLevel", Format::Int16u),
-    Cell::new(2, "MaxPicAverageLightLevel", Format::Int16u),
+const LIGHT_LEVEL: &[PlaceRow] = &[
+    placed(0, "MaxContentLightLevel", Format::Int16u),
+    placed(2, "MaxPicAverageLightLevel", Format::Int16u),
 ];
 
-const COLOR: &[Cell] = &[
-    Cell::new(0, "ColorProfiles", Format::Undef).times(4),
-    Cell::new(4, "ColorPrimaries", Format::Int16u).labels(cicp::PRIMARIES),
-    Cell::new(6, "TransferCharacteristics", Format::Int16u).labels(cicp::TRANSFER),
-    Cell::new(8, "MatrixCoefficients", Format::Int16u).labels(cicp::MATRIX),
-    Cell::new(10, "VideoFullRangeFlag", Format::Int8u).call(full_range),
+const COLOR: &[PlaceRow] = &[
+    placed(0, "ColorProfiles", Format::Undef).times(4),
+    placed(4, "ColorPrimaries", Format::Int16u).labels(cicp::PRIMARIES),
+    placed(6, "TransferCharacteristics", Format::Int16u).labels(cicp::TRANSFER),
+    placed(8, "MatrixCoefficients", Format::Int16u).labels(cicp::MATRIX),
+    placed(10, "VideoFullRangeFlag", Format::Int8u).call(full_range),
 ];
 
 /// Formats the flag in the highest bit of its byte.

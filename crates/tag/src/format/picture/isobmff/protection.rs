@@ -4,14 +4,15 @@
 use super::boxes::{Box4, for_each_box};
 use super::value::text;
 use crate::context::Context;
-use crate::layout::{Cell, push_cells};
+use crate::layout::push_header;
 use crate::metadata::Group;
 use table::bytes::{ByteOrder, be16};
 use table::def::Conv;
+use table::row::place::{PlaceRow, placed};
 use table::value::{Format, Value};
 
-const SCHEME: &[Cell] =
-    &[Cell::new(4, "SchemeType", Format::String).times(4), Cell::new(8, "SchemeVersion", Format::Int16u)];
+const SCHEME: &[PlaceRow] =
+    &[placed(4, "SchemeType", Format::String).times(4), placed(8, "SchemeVersion", Format::Int16u)];
 
 /// Numbers of the box `righ`: each a code and a number.
 const RIGHTS: &[(&[u8; 4], &str)] = &[
@@ -31,7 +32,7 @@ pub(super) fn read(ctx: &mut Context<'_>, group: Group<'static>, found: Box4) {
         b"enda" => endianness(ctx, group, &child),
         b"schm" => {
             if let Some(bytes) = child.first(ctx, 10) {
-                push_cells(ctx, group, ByteOrder::Big, bytes, SCHEME);
+                push_header(ctx, group, ByteOrder::Big, bytes, SCHEME);
             }
             text(ctx, group, "SchemeURL", &child, 10);
         }

@@ -1,13 +1,14 @@
 //! State that the boxes of a file share, and the group of their tags.
 
 use super::clock::Clock;
+use super::language::Translations;
 use crate::metadata::Group;
 
 pub(crate) const GROUP: Group<'static> = Group::same("QuickTime");
 
 /// State shared by the boxes of a file.
 #[derive(Default)]
-pub(crate) struct State {
+pub(crate) struct State<'a> {
     pub is_canon: bool,
     pub n_tracks: u32,
     /// Number of fragments of the movie.
@@ -22,6 +23,7 @@ pub(crate) struct State {
     pub time_scale: u32,
     /// When the film was created, and how long it is.
     pub clock: Clock,
+    pub translations: Translations<'a>,
 }
 
 pub(crate) fn up_to_nul(bytes: &[u8]) -> &[u8] {

@@ -73,7 +73,7 @@ pub(super) fn read(ctx: &mut Context<'_>, track: &Track<'_>) {
 
 /// What the samples of a track contain.
 enum Content<'a> {
-    Boxed(Vec<boxed::Key<'a>>),
+    Boxed(Vec<boxed::KeyDefinition<'a>>),
     CameraMotion,
     Canon,
     Device(device::Read),

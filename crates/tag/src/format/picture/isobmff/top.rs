@@ -6,12 +6,13 @@ use super::state::{GROUP, State};
 use super::value::text;
 use super::{dashcam, profile};
 use crate::context::Context;
-use crate::layout::{Cell, push_cells};
+use crate::layout::push_header;
 use crate::metadata::{Group, Tag};
 use crate::{jumbf, xmp};
 use table::bytes::{ByteOrder, be32};
 use table::def::{Conv, Mode, Role};
 use table::print::container::{date_since_1904, duration, iso_date};
+use table::row::place::{PlaceRow, placed};
 use table::value::{Array, Format, Value};
 
 /// Boxes whose whole payload is a tag's data.
@@ -25,7 +26,7 @@ const DATA: &[(&[u8; 4], &str)] = &[
 ];
 
 /// Reads a box that is none of the standard's.
-pub(super) fn read(ctx: &mut Context<'_>, found: Box4, state: &mut State) {
+pub(super) fn read(ctx: &mut Context<'_>, found: Box4, state: &mut State<'_>) {
     if let Some(&(_, name)) = DATA.iter().find(|(kind, _)| **kind == found.kind) {
         ctx.push_plain(GROUP, name, ctx.stored(found.start, found.len()));
         return;
@@ -33,7 +34,7 @@ pub(super) fn read(ctx: &mut Context<'_>, found: Box4, state: &mut State) {
     match &found.kind {
         b"pnot" => {
             if let Some(bytes) = found.first(ctx, 12) {
-                push_cells(ctx, GROUP, ByteOrder::Big, bytes, PREVIEW);
+                push_header(ctx, GROUP, ByteOrder::Big, bytes, PREVIEW);
             }
         }
         b"IDIT" => original_date(ctx, &found),
@@ -67,11 +68,11 @@ fn kodak(ctx: &mut Context<'_>, found: Box4) {
     });
 }
 
-const PREVIEW: &[Cell] = &[
-    Cell::new(0, "PreviewDate", Format::Int32u).call(seconds_since_1904),
-    Cell::new(4, "PreviewVersion", Format::Int16u),
-    Cell::new(6, "PreviewAtomType", Format::String).times(4),
-    Cell::new(10, "PreviewAtomIndex", Format::Int16u),
+const PREVIEW: &[PlaceRow] = &[
+    placed(0, "PreviewDate", Format::Int32u).call(seconds_since_1904),
+    placed(4, "PreviewVersion", Format::Int16u),
+    placed(6, "PreviewAtomType", Format::String).times(4),
+    placed(10, "PreviewAtomIndex", Format::Int16u),
 ];
 
 fn seconds_since_1904(value: &Value<'_>, _mode: Mode, out: &mut String) {

@@ -2,11 +2,11 @@
 //! File Format, "User data atoms"; 3GPP TS 26.244, section 8).
 
 use super::boxes::{Box4, for_each_box};
-use super::user_data;
-use super::user_data::{user_tag, utf16};
-use super::{camera_box, language, xtra};
+use super::language::{self, Translations};
+use super::user_data::{self, user_tag, utf16};
+use super::{camera_box, xtra};
 use crate::context::Context;
-use crate::metadata::Group;
+use crate::metadata::{Group, Tag};
 use crate::{maker, xmp};
 use table::bytes::{ByteOrder, be16, be32};
 use table::def::{Conv, Role};
@@ -14,7 +14,7 @@ use table::film::quicktime::USER_DATA;
 use table::name::{tag_name, words};
 use table::number::write_g;
 use table::print::container::date_since_1970;
-use table::row::entry::{Entry, find};
+use table::row::key::{KeyRow, find};
 use table::value::{Array, Format, Value};
 
 const BIG: ByteOrder = ByteOrder::Big;
@@ -31,21 +31,34 @@ struct Owner<'a> {
 }
 
 /// Reads the box of the film: a sequence of boxes, with four zero bytes at the end in old files.
-pub(super) fn read(ctx: &mut Context<'_>, user_data: Box4) {
-    entries(ctx, user_data, Owner { group: USER_DATA_GROUP, track: None });
+pub(super) fn read<'a>(ctx: &mut Context<'a>, user_data: Box4, translations: &mut Translations<'a>) {
+    entries(ctx, user_data, Owner { group: USER_DATA_GROUP, track: None }, translations);
 }
 
 /// Reads the box of a track.
-pub(super) fn read_of_track(ctx: &mut Context<'_>, found: Box4, track: Group<'static>, handler: &[u8; 4]) {
+pub(super) fn read_of_track<'a>(
+    ctx: &mut Context<'a>,
+    found: Box4,
+    track: Group<'static>,
+    handler: &[u8; 4],
+    translations: &mut Translations<'a>,
+) {
     let group = user_data::of_track(ctx, track, handler, "UserData");
-    entries(ctx, found, Owner { group, track: Some((track, *handler)) });
+    entries(ctx, found, Owner { group, track: Some((track, *handler)) }, translations);
 }
 
-fn entries<'a>(ctx: &mut Context<'a>, user_data: Box4, owner: Owner<'a>) {
+fn entries<'a>(
+    ctx: &mut Context<'a>,
+    user_data: Box4,
+    owner: Owner<'a>,
+    translations: &mut Translations<'a>,
+) {
     for_each_box(ctx, user_data, |ctx, found| match &found.kind {
         b"meta" => ctx.deeper(|ctx| match &owner.track {
-            Some((track, handler)) => user_data::meta_of_track_data(ctx, found, *track, handler),
-            None => user_data::meta(ctx, found),
+            Some((track, handler)) => {
+                user_data::meta_of_track_data(ctx, found, *track, handler, translations)
+            }
+            None => user_data::meta(ctx, found, translations),
         }),
         b"TAGS" => camera_box::read(ctx, found),
         b"btec" => dji_settings(ctx, &found),
@@ -61,7 +74,7 @@ fn entries<'a>(ctx: &mut Context<'a>, user_data: Box4, owner: Owner<'a>) {
             }
         }
         _ => {
-            let _ = entry(ctx, &found, owner);
+            let _ = entry(ctx, &found, owner, translations);
         }
     });
 }
@@ -104,14 +117,24 @@ const DJI_SETTINGS: &[(&str, &str)] = &[
     ("eyebrows", "Eyebrows"),
 ];
 
-fn entry<'a>(ctx: &mut Context<'a>, found: &Box4, owner: Owner<'a>) -> Option<()> {
+fn entry<'a>(
+    ctx: &mut Context<'a>,
+    found: &Box4,
+    owner: Owner<'a>,
+    translations: &mut Translations<'a>,
+) -> Option<()> {
     let code = found.kind;
     let Some(known) = find(USER_DATA, &code) else {
         if code[0] == COPYRIGHT_SIGN {
             let letters = std::str::from_utf8(&code[1..]).ok()?;
             let name = ctx.keep_text(&format!("UserData_{letters}"));
             let payload = found.payload(ctx)?;
-            texts(ctx, owner, name, Role::None, Conv::None, payload);
+            texts(
+                ctx,
+                &user_tag(owner.group, name, Role::None, Value::Text(""), Conv::None),
+                payload,
+                translations,
+            );
         }
         return None;
     };
@@ -131,9 +154,19 @@ fn entry<'a>(ctx: &mut Context<'a>, found: &Box4, owner: Owner<'a>) -> Option<()
     }
     let payload = found.payload(ctx)?;
     if code[0] == COPYRIGHT_SIGN {
-        texts(ctx, owner, name, known.role, known.conv, payload);
+        texts(
+            ctx,
+            &user_tag(owner.group, name, known.role, Value::Text(""), known.conv),
+            payload,
+            translations,
+        );
     } else if is_3gpp(&code) && payload.first() == Some(&0) {
-        asset(ctx, owner, name, known, payload);
+        asset(
+            ctx,
+            &user_tag(owner.group, name, known.role, Value::Text(""), known.conv),
+            payload,
+            translations,
+        );
     } else {
         let value = value(ctx, &code, known, payload)?;
         let conv = if &code == b"date" { Conv::Call(user_data::date_with_zone) } else { known.conv };
@@ -148,24 +181,22 @@ fn is_3gpp(code: &[u8; 4]) -> bool {
 }
 
 /// Adds a text of 3GPP. A language other than English is part of the name.
-fn asset<'a>(ctx: &mut Context<'a>, owner: Owner<'a>, name: &'a str, known: &Entry, payload: &'a [u8]) {
+fn asset<'a>(ctx: &mut Context<'a>, tag: &Tag<'a>, payload: &'a [u8], translations: &mut Translations<'a>) {
     let Some(text) = payload.get(6..) else { return };
     let code = be16(payload, 4).unwrap_or(0);
     let text = first_text(ctx, text, code);
     if !text.is_empty() {
-        let tag = user_tag(owner.group, name, known.role, Value::Text(text), known.conv);
-        language::push(ctx, tag, language::of_text(code));
+        let tag = Tag { value: Value::Text(text), ..*tag };
+        translations.push(ctx, tag, language::of_text(code));
     }
 }
 
 /// Adds texts, each after its length and its language. Some cameras write a single text without them.
 fn texts<'a>(
     ctx: &mut Context<'a>,
-    owner: Owner<'a>,
-    name: &'a str,
-    role: Role,
-    conv: Conv,
+    tag: &Tag<'a>,
     mut payload: &'a [u8],
+    translations: &mut Translations<'a>,
 ) {
     const MOST_TEXTS: usize = 64;
     const HEAD_BYTES: usize = 4;
@@ -180,8 +211,8 @@ fn texts<'a>(
         payload = after;
         let text = first_text(ctx, bytes, code);
         if !text.is_empty() {
-            let tag = user_tag(owner.group, name, role, Value::Text(text), conv);
-            language::push(ctx, tag, language::of_text(code));
+            let tag = Tag { value: Value::Text(text), ..*tag };
+            translations.push(ctx, tag, language::of_text(code));
         }
     }
 }
@@ -197,7 +228,7 @@ fn first_text<'a>(ctx: &Context<'a>, bytes: &'a [u8], code: u16) -> &'a str {
 }
 
 /// The value of an entry that has a layout of its own.
-fn value<'a>(ctx: &Context<'a>, code: &[u8; 4], known: &Entry, payload: &'a [u8]) -> Option<Value<'a>> {
+fn value<'a>(ctx: &Context<'a>, code: &[u8; 4], known: &KeyRow, payload: &'a [u8]) -> Option<Value<'a>> {
     let array = |format| Value::Array(Array { bytes: payload, format, order: BIG });
     let text = |text: String| Some(Value::Text(ctx.keep_text(&text)));
     match code {

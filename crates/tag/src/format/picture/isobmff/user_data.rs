@@ -1,7 +1,8 @@
 //! The boxes `meta` of a movie and its tracks: item lists, whose entries have codes or keys.
 
 use super::boxes::{Box4, for_each_box};
-use super::{iso6709, language};
+use super::iso6709;
+use super::language::{self, Translations};
 use crate::context::Context;
 use crate::format::key_name;
 use crate::metadata::{Group, Tag};
@@ -15,7 +16,7 @@ use table::name::tag_name;
 use table::number::{write_fixed, write_g};
 use table::print::container::iso_date;
 use table::print::gps::write_dms;
-use table::row::entry::{Entry, find};
+use table::row::key::{KeyRow, find};
 use table::value::{Array, Format, Value};
 
 const LIST_GROUP: Group<'static> = Group::new("QuickTime", "ItemList");
@@ -29,25 +30,33 @@ pub(super) fn utf16<'a>(ctx: &Context<'a>, bytes: &[u8]) -> &'a str {
 }
 
 /// Reads a `meta` box with an item list, whose entries are identified by codes or by key numbers.
-pub(super) fn meta(ctx: &mut Context<'_>, meta: Box4) {
-    meta_in(ctx, meta, super::state::GROUP, KEYS_GROUP, LIST_GROUP);
+pub(super) fn meta<'a>(ctx: &mut Context<'a>, meta: Box4, translations: &mut Translations<'a>) {
+    let groups = Groups { meta: super::state::GROUP, keys: KEYS_GROUP, list: LIST_GROUP };
+    meta_in(ctx, meta, groups, translations);
 }
 
 /// Reads the `meta` box of a track, whose keys have a group of their own.
-pub(super) fn meta_of_track(ctx: &mut Context<'_>, meta: Box4, track: Group<'static>, handler: &[u8; 4]) {
-    let keys = of_track(ctx, track, handler, "Keys");
-    meta_in(ctx, meta, track, keys, LIST_GROUP);
-}
-
-/// Reads the `meta` box in the user data of a track.
-pub(super) fn meta_of_track_data(
-    ctx: &mut Context<'_>,
+pub(super) fn meta_of_track<'a>(
+    ctx: &mut Context<'a>,
     meta: Box4,
     track: Group<'static>,
     handler: &[u8; 4],
+    translations: &mut Translations<'a>,
+) {
+    let keys = of_track(ctx, track, handler, "Keys");
+    meta_in(ctx, meta, Groups { meta: track, keys, list: LIST_GROUP }, translations);
+}
+
+/// Reads the `meta` box in the user data of a track.
+pub(super) fn meta_of_track_data<'a>(
+    ctx: &mut Context<'a>,
+    meta: Box4,
+    track: Group<'static>,
+    handler: &[u8; 4],
+    translations: &mut Translations<'a>,
 ) {
     let list = of_track(ctx, track, handler, "ItemList");
-    meta_in(ctx, meta, track, list, list);
+    meta_in(ctx, meta, Groups { meta: track, keys: list, list }, translations);
 }
 
 /// The group for a kind of data of a track with this handler.
@@ -65,20 +74,22 @@ pub(super) fn of_track<'a>(
     Group::new("QuickTime", ctx.keep_text(&format!("{owner}{kind}")))
 }
 
-fn meta_in<'a>(
-    ctx: &mut Context<'a>,
-    meta: Box4,
-    group: Group<'static>,
-    keys_group: Group<'a>,
-    list_group: Group<'a>,
-) {
+/// Groups of the tags of a `meta` box, of its values with keys, and of those with codes.
+#[derive(Clone, Copy)]
+struct Groups<'a> {
+    meta: Group<'static>,
+    keys: Group<'a>,
+    list: Group<'a>,
+}
+
+fn meta_in<'a>(ctx: &mut Context<'a>, meta: Box4, groups: Groups<'a>, translations: &mut Translations<'a>) {
     // In QuickTime, `meta` has no version before its boxes; in MPEG-4 it has one.
     let is_plain = meta.first(ctx, 8).is_some_and(|first| first.get(4..) == Some(b"hdlr"));
     let Some(body) = meta.skip(if is_plain { 0 } else { 4 }) else { return };
     let mut keys = Vec::new();
     for_each_box(ctx, body, |ctx, found| match &found.kind {
         b"hdlr" => {
-            super::meta::handler(ctx, &found, group);
+            super::meta::handler(ctx, &found, groups.meta);
         }
         b"xml " => {
             if let Some(document) = found.skip(4).and_then(|body| body.payload(ctx)) {
@@ -87,7 +98,7 @@ fn meta_in<'a>(
         }
         b"keys" => keys = found.payload(ctx).map(names_of).unwrap_or_default(),
         b"ilst" => ctx.deeper(|ctx| {
-            for_each_box(ctx, found, |ctx, item| self::item(ctx, item, &keys, keys_group, list_group));
+            for_each_box(ctx, found, |ctx, item| self::item(ctx, item, &keys, groups, translations));
         }),
         _ => {}
     });
@@ -111,11 +122,11 @@ fn names_of(payload: &[u8]) -> Vec<&[u8]> {
 struct Named<'a> {
     group: Group<'a>,
     name: &'a str,
-    entry: Option<&'static Entry>,
+    entry: Option<&'static KeyRow>,
 }
 
 impl<'a> Named<'a> {
-    fn of_entry(group: Group<'a>, entry: &'static Entry) -> Named<'a> {
+    fn of_entry(group: Group<'a>, entry: &'static KeyRow) -> Named<'a> {
         Named { group, name: entry.name, entry: Some(entry) }
     }
 
@@ -129,17 +140,17 @@ fn item<'a>(
     ctx: &mut Context<'a>,
     item: Box4,
     keys: &[&'a [u8]],
-    keys_group: Group<'a>,
-    list_group: Group<'a>,
+    groups: Groups<'a>,
+    translations: &mut Translations<'a>,
 ) {
     let number = u32::from_be_bytes(item.kind) as usize;
     let key = number.checked_sub(1).and_then(|index| keys.get(index));
     let named = match key {
-        Some(key) => name_of_key(ctx, key, keys_group),
+        Some(key) => name_of_key(ctx, key, groups.keys),
         None if &item.kind == b"----" => itunes_name(ctx, item),
         None => {
             let entry = ITEM_LIST.iter().find(|entry| entry.key == item.kind && !entry.is_unknown);
-            entry.map(|entry| Named::of_entry(list_group, entry))
+            entry.map(|entry| Named::of_entry(groups.list, entry))
         }
     };
     let Some(named) = named else { return };
@@ -159,7 +170,7 @@ fn item<'a>(
             if is_free {
                 values.push(value);
             } else {
-                language::push(ctx, tag(&named, value), language);
+                translations.push(ctx, tag(&named, value), language);
             }
         }
     });

@@ -2,7 +2,7 @@
 //! for.
 
 use super::boxes::{Box4, for_each_box};
-use super::language;
+use super::language::{self, Translations};
 use super::user_data::utf16;
 use crate::context::Context;
 use crate::metadata::{Group, Tag};
@@ -15,16 +15,26 @@ use table::value::{Array, Format, Value};
 pub(super) const ID: &[u8] = b"USMT\x21\xd2\x4f\xce\xbb\x88\x69\x5c\xfa\xc9\xc7\x40";
 
 /// Reads the boxes after the UUID; `MTDT` holds entries.
-pub(super) fn read(ctx: &mut Context<'_>, body: Box4, group: Group<'static>) {
+pub(super) fn read<'a>(
+    ctx: &mut Context<'a>,
+    body: Box4,
+    group: Group<'static>,
+    translations: &mut Translations<'a>,
+) {
     for_each_box(ctx, body, |ctx, child| {
         if let (b"MTDT", Some(payload)) = (&child.kind, child.payload(ctx)) {
-            entries(ctx, payload, group);
+            entries(ctx, payload, group, translations);
         }
     });
 }
 
 /// The number of entries, then for each its length, what it is, its language, how it is written, its bytes.
-fn entries<'a>(ctx: &mut Context<'a>, payload: &'a [u8], group: Group<'static>) -> Option<()> {
+fn entries<'a>(
+    ctx: &mut Context<'a>,
+    payload: &'a [u8],
+    group: Group<'static>,
+    translations: &mut Translations<'a>,
+) -> Option<()> {
     const HEAD_BYTES: usize = 10;
     const UTF_16: u16 = 1;
     let n_entries = be16(payload, 0)?;
@@ -50,7 +60,7 @@ fn entries<'a>(ctx: &mut Context<'a>, payload: &'a [u8], group: Group<'static>) 
             _ => continue,
         };
         let tag = Tag { group, name, value, conv, role: Role::None, priority: 1 };
-        language::push(ctx, tag, language::of_locale(0, code));
+        translations.push(ctx, tag, language::of_locale(0, code));
     }
     Some(())
 }

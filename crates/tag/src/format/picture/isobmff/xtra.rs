@@ -7,7 +7,7 @@ use crate::metadata::{Group, Tag};
 use table::bytes::{ByteOrder, be16, be32};
 use table::film::quicktime::XTRA;
 use table::print::container::date_since_1970;
-use table::row::entry::find;
+use table::row::key::find;
 use table::value::{Array, Format, Value};
 
 const GROUP: Group<'static> = Group::new("QuickTime", "Microsoft");

@@ -4,12 +4,13 @@
 
 use crate::context::Context;
 use crate::format::key_name;
-use crate::layout::{Cell, push_cells};
+use crate::layout::push_header;
 use crate::metadata::Group;
 use table::bytes::{ByteOrder, be16};
 use table::def::{Conv, Mode};
 use table::print::container::date_of_days;
 use table::print::exif::push_utf16;
+use table::row::place::{PlaceRow, placed};
 use table::value::{Format, Value};
 
 /// A kind of segment: the `n` of APPn, how its payload begins, and the reader of the whole payload.
@@ -53,9 +54,9 @@ fn cells<'a>(
     family0: &'a str,
     family1: &'a str,
     bytes: &'a [u8],
-    cells: &'static [Cell],
+    cells: &'static [PlaceRow],
 ) {
-    ctx.within(family1, |ctx| push_cells(ctx, Group::new(family0, family1), ByteOrder::Big, bytes, cells));
+    ctx.within(family1, |ctx| push_header(ctx, Group::new(family0, family1), ByteOrder::Big, bytes, cells));
 }
 
 /// The name of a specification that the picture follows, such as that of gain maps (ISO 21496-1, annex C).
@@ -110,25 +111,25 @@ fn ricoh_meta<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) {
     }
 }
 
-const AVI1: &[Cell] = &[Cell::new(4, "InterleavedField", Format::Int8u).labels(&[
+const AVI1: &[PlaceRow] = &[placed(4, "InterleavedField", Format::Int8u).labels(&[
     (0, "Not Interleaved"),
     (1, "Odd"),
     (2, "Even"),
 ])];
 
-const SPIFF: &[Cell] = &[
-    Cell::new(6, "SPIFFVersion", Format::Int8u).times(2).call(dotted),
-    Cell::new(8, "ProfileID", Format::Int8u).labels(&[
+const SPIFF: &[PlaceRow] = &[
+    placed(6, "SPIFFVersion", Format::Int8u).times(2).call(dotted),
+    placed(8, "ProfileID", Format::Int8u).labels(&[
         (0, "Not Specified"),
         (1, "Continuous-tone Base"),
         (2, "Continuous-tone Progressive"),
         (3, "Bi-level Facsimile"),
         (4, "Continuous-tone Facsimile"),
     ]),
-    Cell::new(9, "ColorComponents", Format::Int8u),
-    Cell::new(12, "ImageHeight", Format::Int32u),
-    Cell::new(16, "ImageWidth", Format::Int32u),
-    Cell::new(20, "ColorSpace", Format::Int8u).labels(&[
+    placed(9, "ColorComponents", Format::Int8u),
+    placed(12, "ImageHeight", Format::Int32u),
+    placed(16, "ImageWidth", Format::Int32u),
+    placed(20, "ColorSpace", Format::Int8u).labels(&[
         (0, "Bi-level"),
         (1, "YCbCr, ITU-R BT 709, video"),
         (2, "No color space specified"),
@@ -142,8 +143,8 @@ const SPIFF: &[Cell] = &[
         (13, "YCCK"),
         (14, "CIELab"),
     ]),
-    Cell::new(21, "BitsPerSample", Format::Int8u),
-    Cell::new(22, "Compression", Format::Int8u).labels(&[
+    placed(21, "BitsPerSample", Format::Int8u),
+    placed(22, "Compression", Format::Int8u).labels(&[
         (0, "Uncompressed, interleaved, 8 bits per sample"),
         (1, "Modified Huffman"),
         (2, "Modified READ"),
@@ -151,27 +152,27 @@ const SPIFF: &[Cell] = &[
         (4, "JBIG"),
         (5, "JPEG"),
     ]),
-    Cell::new(23, "ResolutionUnit", Format::Int8u).labels(&[(0, "None"), (1, "inches"), (2, "cm")]),
-    Cell::new(24, "YResolution", Format::Int32u),
-    Cell::new(28, "XResolution", Format::Int32u),
+    placed(23, "ResolutionUnit", Format::Int8u).labels(&[(0, "None"), (1, "inches"), (2, "cm")]),
+    placed(24, "YResolution", Format::Int32u),
+    placed(28, "XResolution", Format::Int32u),
 ];
 
-const NITF: &[Cell] = &[
-    Cell::new(5, "NITFVersion", Format::Int8u).times(2).call(version),
-    Cell::new(7, "ImageFormat", Format::String).call(image_format),
-    Cell::new(8, "BlocksPerRow", Format::Int16u),
-    Cell::new(10, "BlocksPerColumn", Format::Int16u),
-    Cell::new(12, "ImageColor", Format::Int8u).labels(&[(0, "Monochrome")]),
-    Cell::new(13, "BitDepth", Format::Int8u),
-    Cell::new(14, "ImageClass", Format::Int8u).labels(&[(0, "General Purpose"), (4, "Tactical Imagery")]),
-    Cell::new(15, "JPEGProcess", Format::Int8u).labels(&[
+const NITF: &[PlaceRow] = &[
+    placed(5, "NITFVersion", Format::Int8u).times(2).call(version),
+    placed(7, "ImageFormat", Format::String).call(image_format),
+    placed(8, "BlocksPerRow", Format::Int16u),
+    placed(10, "BlocksPerColumn", Format::Int16u),
+    placed(12, "ImageColor", Format::Int8u).labels(&[(0, "Monochrome")]),
+    placed(13, "BitDepth", Format::Int8u),
+    placed(14, "ImageClass", Format::Int8u).labels(&[(0, "General Purpose"), (4, "Tactical Imagery")]),
+    placed(15, "JPEGProcess", Format::Int8u).labels(&[
         (1, "Baseline sequential DCT, Huffman coding, 8-bit samples"),
         (4, "Extended sequential DCT, Huffman coding, 12-bit samples"),
     ]),
-    Cell::new(16, "Quality", Format::Int8u),
-    Cell::new(17, "StreamColor", Format::Int8u).labels(&[(0, "Monochrome")]),
-    Cell::new(18, "StreamBitDepth", Format::Int8u),
-    Cell::new(19, "Flags", Format::Int32u).call(flags),
+    placed(16, "Quality", Format::Int8u),
+    placed(17, "StreamColor", Format::Int8u).labels(&[(0, "Monochrome")]),
+    placed(18, "StreamBitDepth", Format::Int8u),
+    placed(19, "Flags", Format::Int32u).call(flags),
 ];
 
 fn dotted(value: &Value<'_>, mode: Mode, out: &mut String) {

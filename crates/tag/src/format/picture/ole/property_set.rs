@@ -4,8 +4,9 @@ use super::{ORDER, utf16};
 use crate::context::Context;
 use crate::metadata::{Group, Tag};
 use encoding_rs::Encoding;
-use table::def::{Conv, Def, lookup};
+use table::def::Conv;
 use table::print::container::{date_of_days, date_since_1970};
+use table::row::number::{NumberRow, lookup};
 use table::text::guid;
 use table::value::{Array, Format, Value};
 
@@ -14,7 +15,7 @@ pub(super) const GROUP: Group<'static> = Group::same("FlashPix");
 /// How the properties of a stream are named.
 #[derive(Clone, Copy)]
 pub(super) struct Names {
-    pub table: &'static [Def],
+    pub table: &'static [NumberRow],
     /// Number in the table of a number in the file.
     pub id: fn(u32) -> u32,
     /// Whether a second section has properties with names of their own.
@@ -120,17 +121,17 @@ impl<'a> Section<'a> {
                 ctx.push_plain(GROUP, name, value);
             }
             None if id == CODE_PAGE => {
-                if let (Some(def), Some(number)) =
+                if let (Some(row), Some(number)) =
                     (lookup(table::document::flashpix::SUMMARY, CODE_PAGE), self.code_page)
                 {
-                    ctx.push_behind(GROUP, def.name, Value::Integer(number), def.conv);
+                    ctx.push_behind(GROUP, row.name, Value::Integer(number), row.conv);
                 }
             }
             None => {
-                if let Some(def) = lookup(self.names.table, (self.names.id)(id)) {
-                    let (value, conv, role) = (shaped(ctx, def, value), def.conv, def.role);
+                if let Some(row) = lookup(self.names.table, (self.names.id)(id)) {
+                    let (value, conv, role) = (shaped(ctx, row, value), row.conv, row.role);
                     let priority = self.names.priority;
-                    ctx.push(Tag { group: GROUP, name: def.name, value, conv, role, priority });
+                    ctx.push(Tag { group: GROUP, name: row.name, value, conv, role, priority });
                 }
             }
         }
@@ -279,9 +280,9 @@ fn wide_text<'a>(ctx: &Context<'a>, value: Value<'a>) -> Value<'a> {
 
 /// The value in the form of its tag: the colour of FlashPix is a count of channels and a colour space, other
 /// blobs are texts.
-fn shaped<'a>(ctx: &Context<'a>, def: &Def, value: Value<'a>) -> Value<'a> {
+fn shaped<'a>(ctx: &Context<'a>, row: &NumberRow, value: Value<'a>) -> Value<'a> {
     let bytes = held(&value);
-    match (def.name, def.conv) {
+    match (row.name, row.conv) {
         ("SubimageColor", Conv::TextLabels(_)) => {
             let (Some(channels), Some(color)) = (ORDER.u32(bytes, 4), ORDER.u16(bytes, 10)) else {
                 return value;

@@ -5,9 +5,10 @@ use super::ORDER;
 use super::property_set;
 use super::property_set::{GROUP, Names};
 use crate::context::Context;
-use crate::layout::{Cell, push_cells};
+use crate::layout::push_header;
 use table::def::Conv;
 use table::document::{flashpix, word};
+use table::row::place::{PlaceRow, placed};
 use table::value::{Format, Value};
 
 /// A stream that is read: how its name begins, and its reader.
@@ -58,7 +59,7 @@ fn is_header(name: &str) -> bool {
     name.starts_with("Subimage ") && name.ends_with(" Header")
 }
 
-const fn same(table: &'static [table::def::Def]) -> Names {
+const fn same(table: &'static [table::row::number::NumberRow]) -> Names {
     Names { table, id: |id| id, has_custom: false, priority: 1 }
 }
 
@@ -79,11 +80,11 @@ fn subimage<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) {
     /// Length of the stream's head before the numbers, of which the first is the length of the header.
     const HEAD_BYTES: usize = 28;
     const SIDES: [(usize, &str); 2] = [(4, "SubimageWidth"), (8, "SubimageHeight")];
-    const CELLS: &[Cell] = &[
-        Cell::new(12, "SubimageTileCount", Format::Int32u),
-        Cell::new(16, "SubimageTileWidth", Format::Int32u),
-        Cell::new(20, "SubimageTileHeight", Format::Int32u),
-        Cell::new(24, "NumChannels", Format::Int32u),
+    const CELLS: &[PlaceRow] = &[
+        placed(12, "SubimageTileCount", Format::Int32u),
+        placed(16, "SubimageTileWidth", Format::Int32u),
+        placed(20, "SubimageTileHeight", Format::Int32u),
+        placed(24, "NumChannels", Format::Int32u),
     ];
     let header = bytes.get(HEAD_BYTES..).unwrap_or(&[]);
     for (at, name) in SIDES {
@@ -92,7 +93,7 @@ fn subimage<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) {
             ctx.push_behind(GROUP, name, Value::Integer(side.into()), Conv::None);
         }
     }
-    push_cells(ctx, GROUP, ORDER, header, CELLS);
+    push_header(ctx, GROUP, ORDER, header, CELLS);
 }
 
 /// The name of the class, behind a head of 28 bytes ([MS-OLEDS], section 2.3.8).

@@ -4,10 +4,11 @@
 use super::ORDER;
 use super::property_set::of_file_time;
 use crate::context::Context;
-use crate::layout::{Cell, push_cells};
+use crate::layout::push_header;
 use crate::metadata::{Group, Tag};
 use table::def::{Conv, Role};
 use table::print::container::minutes;
+use table::row::place::{PlaceRow, placed};
 use table::value::{Format, Value};
 
 const GROUP: Group<'static> = Group::new("FlashPix", "MS-DOC");
@@ -80,14 +81,14 @@ impl Places {
     }
 }
 
-const CELLS: &[Cell] = &[
-    Cell::new(32, "RevisionNumber", Format::Int16u),
-    Cell::new(34, "TotalEditTime", Format::Int32u).call(minutes),
-    Cell::new(38, "Words", Format::Int32u),
-    Cell::new(42, "Characters", Format::Int32u),
-    Cell::new(46, "Pages", Format::Int16u),
-    Cell::new(48, "Paragraphs", Format::Int32u),
-    Cell::new(56, "Lines", Format::Int32u),
+const CELLS: &[PlaceRow] = &[
+    placed(32, "RevisionNumber", Format::Int16u),
+    placed(34, "TotalEditTime", Format::Int32u).call(minutes),
+    placed(38, "Words", Format::Int32u),
+    placed(42, "Characters", Format::Int32u),
+    placed(46, "Pages", Format::Int16u),
+    placed(48, "Paragraphs", Format::Int32u),
+    placed(56, "Lines", Format::Int32u),
 ];
 
 /// Reads the properties (section 2.7.2, `DopBase`).
@@ -101,7 +102,7 @@ fn properties<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) {
     if let Some(value) = date(ctx, 28) {
         ctx.push_plain(GROUP, "LastPrinted", value);
     }
-    push_cells(ctx, GROUP, ORDER, bytes, CELLS);
+    push_header(ctx, GROUP, ORDER, bytes, CELLS);
 }
 
 /// Adds a date that gives way to that of the property sets.

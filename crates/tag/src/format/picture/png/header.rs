@@ -2,12 +2,13 @@
 
 use super::chunk::{Chunk, GROUP};
 use crate::context::Context;
-use crate::layout::{Cell, push_cells};
+use crate::layout::push_header;
 use crate::metadata::Group;
 use table::bytes::ByteOrder;
 use table::def::{Conv, Mode};
 use table::number::write_g;
 use table::print::container::plays;
+use table::row::place::{PlaceRow, placed};
 use table::standard::cicp;
 use table::value::{Format, Value};
 
@@ -15,7 +16,7 @@ use table::value::{Format, Value};
 struct Layout {
     kind: &'static [u8; 4],
     group: Group<'static>,
-    cells: &'static [Cell],
+    cells: &'static [PlaceRow],
 }
 
 const LAYOUTS: &[Layout] = &[
@@ -82,67 +83,66 @@ pub(super) fn read(ctx: &mut Context<'_>, chunk: &Chunk) {
         let bits = table::value::Array { bytes: data, format: Format::Int8u, order: ByteOrder::Big };
         return ctx.push_plain(GROUP, "SignificantBits", Value::Array(bits));
     }
-    push_cells(ctx, layout.group, ByteOrder::Big, data, layout.cells);
+    push_header(ctx, layout.group, ByteOrder::Big, data, layout.cells);
 }
 
 /// Layout of IHDR (11.2.1); the caller adds width and height.
-const IMAGE_HEADER: &[Cell] = &[
-    Cell::new(8, "BitDepth", Format::Int8u),
-    Cell::new(9, "ColorType", Format::Int8u).labels(COLOR_TYPE),
-    Cell::new(10, "Compression", Format::Int8u).labels(&[(0, "Deflate/Inflate")]),
-    Cell::new(11, "Filter", Format::Int8u).labels(&[(0, "Adaptive")]),
-    Cell::new(12, "Interlace", Format::Int8u).labels(&[(0, "Noninterlaced"), (1, "Adam7 Interlace")]),
+const IMAGE_HEADER: &[PlaceRow] = &[
+    placed(8, "BitDepth", Format::Int8u),
+    placed(9, "ColorType", Format::Int8u).labels(COLOR_TYPE),
+    placed(10, "Compression", Format::Int8u).labels(&[(0, "Deflate/Inflate")]),
+    placed(11, "Filter", Format::Int8u).labels(&[(0, "Adaptive")]),
+    placed(12, "Interlace", Format::Int8u).labels(&[(0, "Noninterlaced"), (1, "Adam7 Interlace")]),
 ];
 
 const COLOR_TYPE: &[(i64, &str)] =
     &[(0, "Grayscale"), (2, "RGB"), (3, "Palette"), (4, "Grayscale with Alpha"), (6, "RGB with Alpha")];
 
 /// Layout of pHYs (11.3.5.3).
-const PHYSICAL_PIXEL: &[Cell] = &[
-    Cell::new(0, "PixelsPerUnitX", Format::Int32u),
-    Cell::new(4, "PixelsPerUnitY", Format::Int32u),
-    Cell::new(8, "PixelUnits", Format::Int8u).labels(&[(0, "Unknown"), (1, "meters")]),
+const PHYSICAL_PIXEL: &[PlaceRow] = &[
+    placed(0, "PixelsPerUnitX", Format::Int32u),
+    placed(4, "PixelsPerUnitY", Format::Int32u),
+    placed(8, "PixelUnits", Format::Int8u).labels(&[(0, "Unknown"), (1, "meters")]),
 ];
 
 /// Layout of cHRM (11.3.2.1).
-const CHROMATICITIES: &[Cell] = &[
-    Cell::new(0, "WhitePointX", Format::Int32u).call(hundred_thousandths),
-    Cell::new(4, "WhitePointY", Format::Int32u).call(hundred_thousandths),
-    Cell::new(8, "RedX", Format::Int32u).call(hundred_thousandths),
-    Cell::new(12, "RedY", Format::Int32u).call(hundred_thousandths),
-    Cell::new(16, "GreenX", Format::Int32u).call(hundred_thousandths),
-    Cell::new(20, "GreenY", Format::Int32u).call(hundred_thousandths),
-    Cell::new(24, "BlueX", Format::Int32u).call(hundred_thousandths),
-    Cell::new(28, "BlueY", Format::Int32u).call(hundred_thousandths),
+const CHROMATICITIES: &[PlaceRow] = &[
+    placed(0, "WhitePointX", Format::Int32u).call(hundred_thousandths),
+    placed(4, "WhitePointY", Format::Int32u).call(hundred_thousandths),
+    placed(8, "RedX", Format::Int32u).call(hundred_thousandths),
+    placed(12, "RedY", Format::Int32u).call(hundred_thousandths),
+    placed(16, "GreenX", Format::Int32u).call(hundred_thousandths),
+    placed(20, "GreenY", Format::Int32u).call(hundred_thousandths),
+    placed(24, "BlueX", Format::Int32u).call(hundred_thousandths),
+    placed(28, "BlueY", Format::Int32u).call(hundred_thousandths),
 ];
 
-const RENDERING: &[Cell] = &[Cell::new(0, "SRGBRendering", Format::Int8u).labels(&[
+const RENDERING: &[PlaceRow] = &[placed(0, "SRGBRendering", Format::Int8u).labels(&[
     (0, "Perceptual"),
     (1, "Relative Colorimetric"),
     (2, "Saturation"),
     (3, "Absolute Colorimetric"),
 ])];
 
-const CODE_POINTS: &[Cell] = &[
-    Cell::new(0, "ColorPrimaries", Format::Int8u).labels(cicp::PRIMARIES),
-    Cell::new(1, "TransferCharacteristics", Format::Int8u).labels(cicp::TRANSFER),
-    Cell::new(2, "MatrixCoefficients", Format::Int8u).labels(cicp::MATRIX),
-    Cell::new(3, "VideoFullRangeFlag", Format::Int8u),
+const CODE_POINTS: &[PlaceRow] = &[
+    placed(0, "ColorPrimaries", Format::Int8u).labels(cicp::PRIMARIES),
+    placed(1, "TransferCharacteristics", Format::Int8u).labels(cicp::TRANSFER),
+    placed(2, "MatrixCoefficients", Format::Int8u).labels(cicp::MATRIX),
+    placed(3, "VideoFullRangeFlag", Format::Int8u),
 ];
 
-const ANIMATION: &[Cell] = &[
-    Cell::new(0, "AnimationFrames", Format::Int32u),
-    Cell::new(4, "AnimationPlays", Format::Int32u).call(plays),
+const ANIMATION: &[PlaceRow] =
+    &[placed(0, "AnimationFrames", Format::Int32u), placed(4, "AnimationPlays", Format::Int32u).call(plays)];
+
+const VIRTUAL_PAGE: &[PlaceRow] = &[
+    placed(0, "VirtualImageWidth", Format::Int32u),
+    placed(4, "VirtualImageHeight", Format::Int32u),
+    placed(8, "VirtualPageUnits", Format::Int8u),
 ];
 
-const VIRTUAL_PAGE: &[Cell] = &[
-    Cell::new(0, "VirtualImageWidth", Format::Int32u),
-    Cell::new(4, "VirtualImageHeight", Format::Int32u),
-    Cell::new(8, "VirtualPageUnits", Format::Int8u),
-];
-
-const STEREO: &[Cell] = &[Cell::new(0, "StereoMode", Format::Int8u)
-    .labels(&[(0, "Cross-fuse Layout"), (1, "Diverging-fuse Layout")])];
+const STEREO: &[PlaceRow] =
+    &[placed(0, "StereoMode", Format::Int8u)
+        .labels(&[(0, "Cross-fuse Layout"), (1, "Diverging-fuse Layout")])];
 
 fn hundred_thousandths(value: &Value<'_>, _mode: Mode, out: &mut String) {
     write_g(value.as_f64().unwrap_or(0.0) / 100_000.0, 15, out);

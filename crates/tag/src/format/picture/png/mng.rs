@@ -3,10 +3,11 @@
 
 use super::chunk::Chunk;
 use crate::context::Context;
-use crate::layout::{Cell, push_cells};
+use crate::layout::push_header;
 use crate::metadata::Group;
 use table::bytes::ByteOrder;
 use table::print::container::hexadecimal;
+use table::row::place::{PlaceRow, placed};
 use table::value::{Array, Format, Value};
 
 pub(super) const GROUP: Group<'static> = Group::same("MNG");
@@ -26,7 +27,7 @@ pub(super) fn read<'a>(ctx: &mut Context<'a>, chunk: &Chunk) -> bool {
     }
     if let Some((_, cells)) = HEADERS.iter().find(|(kind, _)| **kind == chunk.kind) {
         if let Some(header) = ctx.get(chunk.data_at, chunk.len.min(MOST_HEADER_BYTES) as usize) {
-            push_cells(ctx, GROUP, ByteOrder::Big, header, cells);
+            push_header(ctx, GROUP, ByteOrder::Big, header, cells);
         }
         return true;
     }
@@ -70,176 +71,173 @@ const DATA: &[(&[u8; 4], &str, Kind)] = &[
 ];
 
 /// Chunks with a fixed layout. The size of the picture is read before.
-const HEADERS: &[(&[u8; 4], &[Cell])] = &[
+const HEADERS: &[(&[u8; 4], &[PlaceRow])] = &[
     (
         b"BACK",
         &[
-            Cell::new(0, "BackgroundColor", Format::Int16u).times(3),
-            Cell::new(6, "MandatoryBackground", Format::Int8u).labels(MANDATORY_BACKGROUND),
-            Cell::new(7, "BackgroundImageID", Format::Int16u),
-            Cell::new(9, "BackgroundTiling", Format::Int8u).labels(BACKGROUND_TILING),
+            placed(0, "BackgroundColor", Format::Int16u).times(3),
+            placed(6, "MandatoryBackground", Format::Int8u).labels(MANDATORY_BACKGROUND),
+            placed(7, "BackgroundImageID", Format::Int16u),
+            placed(9, "BackgroundTiling", Format::Int8u).labels(BACKGROUND_TILING),
         ],
     ),
     (
         b"BASI",
         &[
-            Cell::new(0, "ImageWidth", Format::Int32u),
-            Cell::new(4, "ImageHeight", Format::Int32u),
-            Cell::new(8, "BitDepth", Format::Int8u),
-            Cell::new(9, "ColorType", Format::Int8u).labels(COLOR_TYPE),
-            Cell::new(10, "Compression", Format::Int8u).labels(COMPRESSION),
-            Cell::new(11, "Filter", Format::Int8u).labels(FILTER),
-            Cell::new(12, "Interlace", Format::Int8u).labels(INTERLACE),
-            Cell::new(13, "RedSample", Format::Int32u),
-            Cell::new(17, "GreenSample", Format::Int32u),
-            Cell::new(21, "BlueSample", Format::Int32u),
-            Cell::new(25, "AlphaSample", Format::Int32u),
-            Cell::new(26, "Viewable", Format::Int8u),
+            placed(0, "ImageWidth", Format::Int32u),
+            placed(4, "ImageHeight", Format::Int32u),
+            placed(8, "BitDepth", Format::Int8u),
+            placed(9, "ColorType", Format::Int8u).labels(COLOR_TYPE),
+            placed(10, "Compression", Format::Int8u).labels(COMPRESSION),
+            placed(11, "Filter", Format::Int8u).labels(FILTER),
+            placed(12, "Interlace", Format::Int8u).labels(INTERLACE),
+            placed(13, "RedSample", Format::Int32u),
+            placed(17, "GreenSample", Format::Int32u),
+            placed(21, "BlueSample", Format::Int32u),
+            placed(25, "AlphaSample", Format::Int32u),
+            placed(26, "Viewable", Format::Int8u),
         ],
     ),
     (
         b"CLIP",
         &[
-            Cell::new(0, "FirstObject", Format::Int16u),
-            Cell::new(2, "LastObject", Format::Int16u),
-            Cell::new(4, "DeltaType", Format::Int8u).labels(DELTA_TYPE),
-            Cell::new(5, "ClipBoundary", Format::Int32u).times(4),
+            placed(0, "FirstObject", Format::Int16u),
+            placed(2, "LastObject", Format::Int16u),
+            placed(4, "DeltaType", Format::Int8u).labels(DELTA_TYPE),
+            placed(5, "ClipBoundary", Format::Int32u).times(4),
         ],
     ),
     (
         b"CLON",
         &[
-            Cell::new(0, "SourceID", Format::Int16u),
-            Cell::new(2, "CloneID", Format::Int16u),
-            Cell::new(4, "CloneType", Format::Int8u).labels(CLONE_TYPE),
-            Cell::new(5, "DoNotShow", Format::Int8u),
-            Cell::new(6, "ConcreteFlag", Format::Int8u),
-            Cell::new(7, "LocalDeltaType", Format::Int8u).labels(DELTA_TYPE),
-            Cell::new(8, "DeltaXY", Format::Int32u).times(2),
+            placed(0, "SourceID", Format::Int16u),
+            placed(2, "CloneID", Format::Int16u),
+            placed(4, "CloneType", Format::Int8u).labels(CLONE_TYPE),
+            placed(5, "DoNotShow", Format::Int8u),
+            placed(6, "ConcreteFlag", Format::Int8u),
+            placed(7, "LocalDeltaType", Format::Int8u).labels(DELTA_TYPE),
+            placed(8, "DeltaXY", Format::Int32u).times(2),
         ],
     ),
     (
         b"DEFI",
         &[
-            Cell::new(0, "ObjectID", Format::Int16u),
-            Cell::new(2, "DoNotShow", Format::Int8u),
-            Cell::new(3, "ConcreteFlag", Format::Int8u),
-            Cell::new(4, "XYLocation", Format::Int32u).times(2),
-            Cell::new(12, "ClippingBoundary", Format::Int32u).times(4),
+            placed(0, "ObjectID", Format::Int16u),
+            placed(2, "DoNotShow", Format::Int8u),
+            placed(3, "ConcreteFlag", Format::Int8u),
+            placed(4, "XYLocation", Format::Int32u).times(2),
+            placed(12, "ClippingBoundary", Format::Int32u).times(4),
         ],
     ),
     (
         b"DHDR",
         &[
-            Cell::new(0, "ObjectID", Format::Int16u),
-            Cell::new(2, "ImageType", Format::Int8u).labels(IMAGE_TYPE),
-            Cell::new(3, "DeltaType", Format::Int8u).labels(DHDR_DELTA_TYPE),
-            Cell::new(4, "BlockSize", Format::Int32u).times(2),
-            Cell::new(12, "BlockLocation", Format::Int32u).times(2),
+            placed(0, "ObjectID", Format::Int16u),
+            placed(2, "ImageType", Format::Int8u).labels(IMAGE_TYPE),
+            placed(3, "DeltaType", Format::Int8u).labels(DHDR_DELTA_TYPE),
+            placed(4, "BlockSize", Format::Int32u).times(2),
+            placed(12, "BlockLocation", Format::Int32u).times(2),
         ],
     ),
     (
         b"fPRI",
-        &[
-            Cell::new(0, "DeltaType", Format::Int8u).labels(DELTA_TYPE),
-            Cell::new(2, "Priority", Format::Int8u),
-        ],
+        &[placed(0, "DeltaType", Format::Int8u).labels(DELTA_TYPE), placed(2, "Priority", Format::Int8u)],
     ),
     (
         b"JHDR",
         &[
-            Cell::new(8, "ColorType", Format::Int8u).labels(JHDR_COLOR_TYPE),
-            Cell::new(9, "BitDepth", Format::Int8u),
-            Cell::new(10, "Compression", Format::Int8u).labels(JHDR_COMPRESSION),
-            Cell::new(11, "Interlace", Format::Int8u).labels(JHDR_INTERLACE),
-            Cell::new(12, "AlphaBitDepth", Format::Int8u),
-            Cell::new(13, "AlphaCompression", Format::Int8u).labels(ALPHA_COMPRESSION),
-            Cell::new(14, "AlphaFilter", Format::Int8u).labels(ALPHA_FILTER),
-            Cell::new(15, "AlphaInterlace", Format::Int8u).labels(ALPHA_INTERLACE),
+            placed(8, "ColorType", Format::Int8u).labels(JHDR_COLOR_TYPE),
+            placed(9, "BitDepth", Format::Int8u),
+            placed(10, "Compression", Format::Int8u).labels(JHDR_COMPRESSION),
+            placed(11, "Interlace", Format::Int8u).labels(JHDR_INTERLACE),
+            placed(12, "AlphaBitDepth", Format::Int8u),
+            placed(13, "AlphaCompression", Format::Int8u).labels(ALPHA_COMPRESSION),
+            placed(14, "AlphaFilter", Format::Int8u).labels(ALPHA_FILTER),
+            placed(15, "AlphaInterlace", Format::Int8u).labels(ALPHA_INTERLACE),
         ],
     ),
     (
         b"LOOP",
         &[
-            Cell::new(0, "NestLevel", Format::Int8u),
-            Cell::new(1, "IterationCount", Format::Int32u),
-            Cell::new(5, "TerminationCondition", Format::Int8u).labels(TERMINATION_CONDITION),
-            Cell::new(6, "IterationMinMax", Format::Int32u).times(2),
-            Cell::new(14, "SignalNumber", Format::Int32u),
+            placed(0, "NestLevel", Format::Int8u),
+            placed(1, "IterationCount", Format::Int32u),
+            placed(5, "TerminationCondition", Format::Int8u).labels(TERMINATION_CONDITION),
+            placed(6, "IterationMinMax", Format::Int32u).times(2),
+            placed(14, "SignalNumber", Format::Int32u),
         ],
     ),
     (
         b"MHDR",
         &[
-            Cell::new(8, "TicksPerSecond", Format::Int32u),
-            Cell::new(12, "NominalLayerCount", Format::Int32u),
-            Cell::new(16, "NominalFrameCount", Format::Int32u),
-            Cell::new(20, "NominalPlayTime", Format::Int32u),
-            Cell::new(24, "SimplicityProfile", Format::Int32u).call(hexadecimal),
+            placed(8, "TicksPerSecond", Format::Int32u),
+            placed(12, "NominalLayerCount", Format::Int32u),
+            placed(16, "NominalFrameCount", Format::Int32u),
+            placed(20, "NominalPlayTime", Format::Int32u),
+            placed(24, "SimplicityProfile", Format::Int32u).call(hexadecimal),
         ],
     ),
     (
         b"MAGN",
         &[
-            Cell::new(0, "FirstObjectID", Format::Int16u),
-            Cell::new(2, "LastObjectID", Format::Int16u),
-            Cell::new(4, "XMethod", Format::Int8u).labels(X_METHOD),
-            Cell::new(5, "XMag", Format::Int16u),
-            Cell::new(7, "YMag", Format::Int16u),
-            Cell::new(9, "LeftMag", Format::Int16u),
-            Cell::new(11, "RightMag", Format::Int16u),
-            Cell::new(13, "TopMag", Format::Int16u),
-            Cell::new(15, "BottomMag", Format::Int16u),
-            Cell::new(17, "YMethod", Format::Int8u).labels(X_METHOD),
+            placed(0, "FirstObjectID", Format::Int16u),
+            placed(2, "LastObjectID", Format::Int16u),
+            placed(4, "XMethod", Format::Int8u).labels(X_METHOD),
+            placed(5, "XMag", Format::Int16u),
+            placed(7, "YMag", Format::Int16u),
+            placed(9, "LeftMag", Format::Int16u),
+            placed(11, "RightMag", Format::Int16u),
+            placed(13, "TopMag", Format::Int16u),
+            placed(15, "BottomMag", Format::Int16u),
+            placed(17, "YMethod", Format::Int8u).labels(X_METHOD),
         ],
     ),
     (
         b"MOVE",
         &[
-            Cell::new(0, "FirstObject", Format::Int16u),
-            Cell::new(2, "LastObject", Format::Int16u),
-            Cell::new(4, "DeltaType", Format::Int8u).labels(DELTA_TYPE),
-            Cell::new(5, "DeltaXY", Format::Int32u).times(2),
+            placed(0, "FirstObject", Format::Int16u),
+            placed(2, "LastObject", Format::Int16u),
+            placed(4, "DeltaType", Format::Int8u).labels(DELTA_TYPE),
+            placed(5, "DeltaXY", Format::Int32u).times(2),
         ],
     ),
     (
         b"PAST",
         &[
-            Cell::new(0, "DestinationID", Format::Int16u),
-            Cell::new(2, "TargetDeltaType", Format::Int8u).labels(DELTA_TYPE),
-            Cell::new(3, "TargetXY", Format::Int32u).times(2),
-            Cell::new(11, "SourceID", Format::Int16u),
-            Cell::new(13, "CompositionMode", Format::Int8u).labels(COMPOSITION_MODE),
-            Cell::new(14, "Orientation", Format::Int8u).labels(ORIENTATION),
-            Cell::new(15, "OffsetOrigin", Format::Int8u).labels(OFFSET_ORIGIN),
-            Cell::new(16, "OffsetXY", Format::Int32u).times(2),
-            Cell::new(24, "BoundaryOrigin", Format::Int8u).labels(OFFSET_ORIGIN),
-            Cell::new(25, "PastClippingBoundary", Format::Int32u).times(4),
+            placed(0, "DestinationID", Format::Int16u),
+            placed(2, "TargetDeltaType", Format::Int8u).labels(DELTA_TYPE),
+            placed(3, "TargetXY", Format::Int32u).times(2),
+            placed(11, "SourceID", Format::Int16u),
+            placed(13, "CompositionMode", Format::Int8u).labels(COMPOSITION_MODE),
+            placed(14, "Orientation", Format::Int8u).labels(ORIENTATION),
+            placed(15, "OffsetOrigin", Format::Int8u).labels(OFFSET_ORIGIN),
+            placed(16, "OffsetXY", Format::Int32u).times(2),
+            placed(24, "BoundaryOrigin", Format::Int8u).labels(OFFSET_ORIGIN),
+            placed(25, "PastClippingBoundary", Format::Int32u).times(4),
         ],
     ),
     (
         b"PROM",
         &[
-            Cell::new(0, "NewColorType", Format::Int8u),
-            Cell::new(1, "NewBitDepth", Format::Int8u),
-            Cell::new(2, "FillMethod", Format::Int8u).labels(FILL_METHOD),
+            placed(0, "NewColorType", Format::Int8u),
+            placed(1, "NewBitDepth", Format::Int8u),
+            placed(2, "FillMethod", Format::Int8u).labels(FILL_METHOD),
         ],
     ),
     (
         b"SHOW",
         &[
-            Cell::new(0, "FirstObject", Format::Int16u),
-            Cell::new(2, "LastObject", Format::Int16u),
-            Cell::new(4, "ShowMode", Format::Int8u),
+            placed(0, "FirstObject", Format::Int16u),
+            placed(2, "LastObject", Format::Int16u),
+            placed(4, "ShowMode", Format::Int8u),
         ],
     ),
     (
         b"TERM",
         &[
-            Cell::new(0, "TerminationAction", Format::Int8u).labels(TERMINATION_ACTION),
-            Cell::new(1, "IterationEndAction", Format::Int8u).labels(ITERATION_END_ACTION),
-            Cell::new(2, "Delay", Format::Int32u),
-            Cell::new(6, "IterationMax", Format::Int32u),
+            placed(0, "TerminationAction", Format::Int8u).labels(TERMINATION_ACTION),
+            placed(1, "IterationEndAction", Format::Int8u).labels(ITERATION_END_ACTION),
+            placed(2, "Delay", Format::Int32u),
+            placed(6, "IterationMax", Format::Int32u),
         ],
     ),
 ];

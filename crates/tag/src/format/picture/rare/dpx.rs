@@ -6,6 +6,7 @@ use crate::metadata::Group;
 use crate::taken;
 use table::bytes::ByteOrder;
 use table::def::{Conv, Mode};
+use table::row::place::{PlaceRow, placed};
 use table::value::{Array, Format, Value};
 
 const DPX: FileType = FileType::new("DPX", "dpx", "image/x-dpx");
@@ -23,28 +24,28 @@ pub(in crate::format) fn read<'a>(ctx: &mut Context<'a>) {
     let signature = ctx.text_or_latin1(&header[..4]);
     let orders = Conv::TextLabels(&[("SDPX", "Big-endian"), ("XPDS", "Little-endian")]);
     ctx.push_conv(Group::FILE, "ByteOrder", Value::Text(signature), orders);
-    for field in FIELDS {
-        let Some(bytes) = header.get(field.at..).and_then(|rest| rest.get(..field.n_bytes)) else { continue };
-        if !ctx.options.want.takes(field.name, taken::role_of(Group::FILE.family0, field.name)) {
+    for HeaderField { row, kind } in FIELDS {
+        let Some(bytes) = row.bytes(header) else { continue };
+        if !ctx.options.want.takes(row.name, taken::role_of(Group::FILE.family0, row.name)) {
             continue;
         }
         // Undefined fields have all bits set.
         let is_undefined = bytes.iter().all(|byte| *byte == 0xff);
-        let value = if field.format == Format::String {
+        let value = if row.format == Format::String {
             let len = bytes.iter().position(|byte| *byte == 0).unwrap_or(bytes.len());
             let text = if is_undefined { "" } else { ctx.text_or_latin1(&bytes[..len]) };
-            match (field.kind, text.is_empty()) {
+            match (kind, text.is_empty()) {
                 (Kind::OnlyIfSet, _) if !text.bytes().any(|byte| byte.is_ascii_graphic()) => continue,
                 (Kind::Date, _) => Value::Text(ctx.keep_text(&date(text))),
                 _ => Value::Text(text),
             }
         } else {
-            if is_undefined && field.kind == Kind::OnlyIfSet {
+            if is_undefined && *kind == Kind::OnlyIfSet {
                 continue;
             }
-            Value::Array(Array { bytes, format: field.format, order })
+            Value::Array(Array { bytes, format: row.format, order })
         };
-        ctx.push_conv(Group::FILE, field.name, value, field.conv);
+        ctx.push_conv(Group::FILE, row.name, value, row.conv);
     }
     let side = |at| order.u32(header, at);
     if let (Some(width), Some(height)) = (side(772), side(776)) {
@@ -76,32 +77,24 @@ enum Kind {
     Date,
 }
 
-struct Field {
-    at: usize,
-    name: &'static str,
-    format: Format,
-    n_bytes: usize,
-    conv: Conv,
+/// A value of the headers, and whether it is reported.
+struct HeaderField {
+    row: PlaceRow,
     kind: Kind,
 }
 
-const fn text(at: usize, name: &'static str, n_bytes: usize, kind: Kind) -> Field {
-    Field { at, name, format: Format::String, n_bytes, conv: Conv::None, kind }
+const fn text(at: usize, name: &'static str, n_bytes: usize, kind: Kind) -> HeaderField {
+    HeaderField { row: placed(at, name, Format::String).times(n_bytes), kind }
 }
 
-const fn number(at: usize, name: &'static str, format: Format, conv: Conv, kind: Kind) -> Field {
-    let n_bytes = match format {
-        Format::Int8u => 1,
-        Format::Int16u => 2,
-        _ => 4,
-    };
-    Field { at, name, format, n_bytes, conv, kind }
+const fn number(at: usize, name: &'static str, format: Format, conv: Conv, kind: Kind) -> HeaderField {
+    HeaderField { row: placed(at, name, format).conv(conv), kind }
 }
 
 use Format::{Float, Int8u, Int16u, Int32u};
 use Kind::{Always, Date, OnlyIfSet};
 
-const FIELDS: &[Field] = &[
+const FIELDS: &[HeaderField] = &[
     text(8, "HeaderVersion", 8, Always),
     number(16, "DPXFileSize", Int32u, Conv::None, Always),
     number(20, "DittoKey", Int32u, Conv::Labels(&[(0, "Same"), (1, "New")]), Always),

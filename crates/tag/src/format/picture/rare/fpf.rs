@@ -3,10 +3,11 @@
 
 use crate::context::Context;
 use crate::file_type::FileType;
-use crate::layout::{Cell, push_cells};
+use crate::layout::push_header;
 use crate::metadata::Group;
 use table::bytes::ByteOrder;
 use table::def::Mode;
+use table::row::place::{PlaceRow, placed};
 use table::value::{Format, Value};
 
 const FPF: FileType = FileType::new("FPF", "fpf", "image/x-flir-fpf");
@@ -20,38 +21,38 @@ pub(in crate::format) fn begins(head: &[u8]) -> bool {
 pub(in crate::format) fn read(ctx: &mut Context<'_>) {
     ctx.set_file_type(&FPF);
     let Some(header) = ctx.source.get_up_to(0, HEADER_BYTES) else { return };
-    push_cells(ctx, GROUP, ByteOrder::Little, header, CELLS);
+    push_header(ctx, GROUP, ByteOrder::Little, header, CELLS);
     let side = |at| ByteOrder::Little.u16(header, at).map(u32::from);
     (ctx.metadata.facts.width, ctx.metadata.facts.height) = (side(44), side(46));
 }
 
-const fn text(at: usize, name: &'static str) -> Cell {
-    Cell::new(at, name, Format::String).times(32)
+const fn text(at: usize, name: &'static str) -> PlaceRow {
+    placed(at, name, Format::String).times(32)
 }
 
-const fn real(at: usize, name: &'static str, conv: fn(&Value<'_>, Mode, &mut String)) -> Cell {
-    Cell::new(at, name, Format::Float).call(conv)
+const fn real(at: usize, name: &'static str, conv: fn(&Value<'_>, Mode, &mut String)) -> PlaceRow {
+    placed(at, name, Format::Float).call(conv)
 }
 
-const CELLS: &[Cell] = &[
-    Cell::new(0x20, "FPFVersion", Format::Int32u),
-    Cell::new(0x24, "ImageDataOffset", Format::Int32u),
-    Cell::new(0x28, "ImageType", Format::Int16u).labels(&[
+const CELLS: &[PlaceRow] = &[
+    placed(0x20, "FPFVersion", Format::Int32u),
+    placed(0x24, "ImageDataOffset", Format::Int32u),
+    placed(0x28, "ImageType", Format::Int16u).labels(&[
         (0, "Temperature"),
         (1, "Temperature Difference"),
         (2, "Object Signal"),
         (3, "Object Signal Difference"),
     ]),
-    Cell::new(0x2a, "ImagePixelFormat", Format::Int16u).labels(&[
+    placed(0x2a, "ImagePixelFormat", Format::Int16u).labels(&[
         (0, "2-byte short integer"),
         (1, "4-byte long integer"),
         (2, "4-byte float"),
         (3, "8-byte double"),
     ]),
-    Cell::new(0x2c, "ImageWidth", Format::Int16u),
-    Cell::new(0x2e, "ImageHeight", Format::Int16u),
-    Cell::new(0x30, "ExternalTriggerCount", Format::Int32u),
-    Cell::new(0x34, "SequenceFrameNumber", Format::Int32u),
+    placed(0x2c, "ImageWidth", Format::Int16u),
+    placed(0x2e, "ImageHeight", Format::Int16u),
+    placed(0x30, "ExternalTriggerCount", Format::Int32u),
+    placed(0x34, "SequenceFrameNumber", Format::Int32u),
     text(0x78, "CameraModel"),
     text(0x98, "CameraPartNumber"),
     text(0xb8, "CameraSerialNumber"),
@@ -73,7 +74,7 @@ const CELLS: &[Cell] = &[
     real(0x1fc, "ReferenceTemperature", celsius),
     real(0x200, "IRWindowTemperature", celsius),
     real(0x204, "IRWindowTransmission", two_decimals),
-    Cell::new(0x248, "DateTimeOriginal", Format::Int32u).times(7).call(date),
+    placed(0x248, "DateTimeOriginal", Format::Int32u).times(7).call(date),
     real(0x2a4, "CameraScaleMin", one_decimal),
     real(0x2a8, "CameraScaleMax", one_decimal),
     real(0x2ac, "CalculatedScaleMin", one_decimal),

@@ -3,12 +3,13 @@
 
 use crate::context::Context;
 use crate::file_type::FileType;
-use crate::layout::{Cell, push_cells};
+use crate::layout::push_header;
 use crate::metadata::Group;
 use table::bytes::ByteOrder;
 use table::def::{Conv, Mode};
 use table::document::photo_cd::SCENE_BALANCE_FILM;
 use table::print::container::date_since_1970;
+use table::row::place::{PlaceRow, placed};
 use table::value::{Format, Value};
 
 const PCD: FileType = FileType::new("PCD", "pcd", "image/x-photo-cd");
@@ -25,9 +26,9 @@ pub(in crate::format) fn is_image_pack(ctx: &Context<'_>) -> bool {
 pub(in crate::format) fn read(ctx: &mut Context<'_>) {
     ctx.set_file_type(&PCD);
     let Some(header) = ctx.source.get_up_to(HEADER_AT, HEADER_BYTES) else { return };
-    push_cells(ctx, GROUP, ByteOrder::Big, header, CELLS);
+    push_header(ctx, GROUP, ByteOrder::Big, header, CELLS);
     if header.get(331) == Some(&1) {
-        push_cells(ctx, GROUP, ByteOrder::Big, header, COPYRIGHT_FILE);
+        push_header(ctx, GROUP, ByteOrder::Big, header, COPYRIGHT_FILE);
     }
     let Some(&attributes) = header.get(1538) else { return };
     let orientation = i64::from(attributes & 3);
@@ -43,15 +44,15 @@ pub(in crate::format) fn read(ctx: &mut Context<'_>) {
     ctx.push_conv(GROUP, "CompressionClass", class, Conv::Labels(CLASSES));
 }
 
-const COPYRIGHT_FILE: &[Cell] = &[Cell::new(332, "CopyrightFileName", Format::String).times(12)];
+const COPYRIGHT_FILE: &[PlaceRow] = &[placed(332, "CopyrightFileName", Format::String).times(12)];
 
-const CELLS: &[Cell] = &[
-    Cell::new(7, "SpecificationVersion", Format::Int8u).times(2).call(version),
-    Cell::new(9, "AuthoringSoftwareRelease", Format::Int8u).times(2).call(version),
-    Cell::new(11, "ImageMagnificationDescriptor", Format::Int8u).times(2).call(version),
-    Cell::new(13, "CreateDate", Format::Int32u).call(date),
-    Cell::new(17, "ModifyDate", Format::Int32u).call(date),
-    Cell::new(21, "ImageMedium", Format::Int8u).labels(&[
+const CELLS: &[PlaceRow] = &[
+    placed(7, "SpecificationVersion", Format::Int8u).times(2).call(version),
+    placed(9, "AuthoringSoftwareRelease", Format::Int8u).times(2).call(version),
+    placed(11, "ImageMagnificationDescriptor", Format::Int8u).times(2).call(version),
+    placed(13, "CreateDate", Format::Int32u).call(date),
+    placed(17, "ModifyDate", Format::Int32u).call(date),
+    placed(21, "ImageMedium", Format::Int8u).labels(&[
         (0, "Color negative"),
         (1, "Color reversal"),
         (2, "Color hard copy"),
@@ -62,15 +63,15 @@ const CELLS: &[Cell] = &[
         (7, "Internegative"),
         (8, "Synthetic image"),
     ]),
-    Cell::new(22, "ProductType", Format::String).times(20).call(trimmed),
-    Cell::new(42, "ScannerVendorID", Format::String).times(20).call(trimmed),
-    Cell::new(62, "ScannerProductID", Format::String).times(16).call(trimmed),
-    Cell::new(78, "ScannerFirmwareVersion", Format::String).times(4).call(trimmed),
-    Cell::new(82, "ScannerFirmwareDate", Format::String).times(8).call(trimmed),
-    Cell::new(90, "ScannerSerialNumber", Format::String).times(20).call(trimmed),
-    Cell::new(110, "ScannerPixelSize", Format::Int8u).times(2).call(pixel_size),
-    Cell::new(112, "ImageWorkstationMake", Format::String).times(20).call(trimmed),
-    Cell::new(132, "CharacterSet", Format::Int8u).labels(&[
+    placed(22, "ProductType", Format::String).times(20).call(trimmed),
+    placed(42, "ScannerVendorID", Format::String).times(20).call(trimmed),
+    placed(62, "ScannerProductID", Format::String).times(16).call(trimmed),
+    placed(78, "ScannerFirmwareVersion", Format::String).times(4).call(trimmed),
+    placed(82, "ScannerFirmwareDate", Format::String).times(8).call(trimmed),
+    placed(90, "ScannerSerialNumber", Format::String).times(20).call(trimmed),
+    placed(110, "ScannerPixelSize", Format::Int8u).times(2).call(pixel_size),
+    placed(112, "ImageWorkstationMake", Format::String).times(20).call(trimmed),
+    placed(132, "CharacterSet", Format::Int8u).labels(&[
         (1, "38 characters ISO 646"),
         (2, "65 characters ISO 646"),
         (3, "95 characters ISO 646"),
@@ -78,16 +79,16 @@ const CELLS: &[Cell] = &[
         (5, "ISO 2022"),
         (6, "Includes characters not ISO 2375 registered"),
     ]),
-    Cell::new(165, "PhotoFinisherName", Format::String).times(60).call(trimmed),
-    Cell::new(228, "SceneBalanceAlgorithmRevision", Format::Int8u).times(2).call(version),
-    Cell::new(230, "SceneBalanceAlgorithmCommand", Format::Int8u).labels(&[
+    placed(165, "PhotoFinisherName", Format::String).times(60).call(trimmed),
+    placed(228, "SceneBalanceAlgorithmRevision", Format::Int8u).times(2).call(version),
+    placed(230, "SceneBalanceAlgorithmCommand", Format::Int8u).labels(&[
         (0, "Neutral SBA On, Color SBA On"),
         (1, "Neutral SBA Off, Color SBA Off"),
         (2, "Neutral SBA On, Color SBA Off"),
         (3, "Neutral SBA Off, Color SBA On"),
     ]),
-    Cell::new(325, "SceneBalanceAlgorithmFilmID", Format::Int16u).labels(SCENE_BALANCE_FILM),
-    Cell::new(331, "CopyrightStatus", Format::Int8u)
+    placed(325, "SceneBalanceAlgorithmFilmID", Format::Int16u).labels(SCENE_BALANCE_FILM),
+    placed(331, "CopyrightStatus", Format::Int8u)
         .labels(&[(1, "Restrictions apply"), (255, "Not specified")]),
 ];
 

@@ -4,10 +4,11 @@
 use crate::context::Context;
 use crate::file_type::FileType;
 use crate::format::picture::png;
-use crate::layout::{Cell, push_cells};
+use crate::layout::push_header;
 use crate::metadata::Group;
 use table::bytes::ByteOrder;
 use table::def::Mode;
+use table::row::place::{PlaceRow, placed};
 use table::value::{Format, Value};
 
 const PGF: FileType = FileType::new("PGF", "pgf", "image/pgf");
@@ -28,20 +29,20 @@ pub(in crate::format) fn read(ctx: &mut Context<'_>) {
     if ctx.get(start, 8).is_some_and(png::begins) {
         ctx.deeper(|ctx| png::read_embedded(ctx, start));
     }
-    push_cells(ctx, Group::FILE, ByteOrder::Little, header, CELLS);
+    push_header(ctx, Group::FILE, ByteOrder::Little, header, CELLS);
     ctx.metadata.facts.width = ByteOrder::Little.u32(header, 8);
     ctx.metadata.facts.height = ByteOrder::Little.u32(header, 12);
 }
 
-const CELLS: &[Cell] = &[
-    Cell::new(3, "PGFVersion", Format::Int8u).call(version),
-    Cell::new(8, "ImageWidth", Format::Int32u),
-    Cell::new(12, "ImageHeight", Format::Int32u),
-    Cell::new(16, "PyramidLevels", Format::Int8u),
-    Cell::new(17, "Quality", Format::Int8u),
-    Cell::new(18, "BitsPerPixel", Format::Int8u),
-    Cell::new(19, "ColorComponents", Format::Int8u),
-    Cell::new(20, "ColorMode", Format::Int8u).labels(&[
+const CELLS: &[PlaceRow] = &[
+    placed(3, "PGFVersion", Format::Int8u).call(version),
+    placed(8, "ImageWidth", Format::Int32u),
+    placed(12, "ImageHeight", Format::Int32u),
+    placed(16, "PyramidLevels", Format::Int8u),
+    placed(17, "Quality", Format::Int8u),
+    placed(18, "BitsPerPixel", Format::Int8u),
+    placed(19, "ColorComponents", Format::Int8u),
+    placed(20, "ColorMode", Format::Int8u).labels(&[
         (0, "Bitmap"),
         (1, "Grayscale"),
         (2, "Indexed"),
@@ -51,7 +52,7 @@ const CELLS: &[Cell] = &[
         (8, "Duotone"),
         (9, "Lab"),
     ]),
-    Cell::new(21, "BackgroundColor", Format::Int8u).times(3),
+    placed(21, "BackgroundColor", Format::Int8u).times(3),
 ];
 
 fn version(value: &Value<'_>, mode: Mode, out: &mut String) {

@@ -1,35 +1,7 @@
 //! Files of each format, made byte by byte, and damaged ones.
 
+use crate::testing::{check_tags, tags_of, tags_with};
 use crate::{Mode, Options, Parser};
-
-/// The type and the tags of a file, as `group:name=text`.
-fn tags_of(file: &[u8]) -> Vec<String> {
-    tags_with(file, &Options::default())
-}
-
-fn tags_with(file: &[u8], options: &Options) -> Vec<String> {
-    Parser::new().parse_whole(file, options, |metadata| {
-        let tags = metadata.tags.iter();
-        tags.map(|t| format!("{}:{}={}", t.group.family1, t.name, t.text(Mode::Print))).collect()
-    })
-}
-
-/// Checks tags, and that no damage of the file's first bytes makes the reader panic.
-#[track_caller]
-fn check(file: &[u8], expected: &[&str]) {
-    let tags = tags_of(file);
-    for expected in expected {
-        assert!(tags.iter().any(|tag| tag == expected), "{expected} is not in {tags:#?}");
-    }
-    for at in 0..file.len().min(1024) {
-        tags_of(&file[..at]);
-        for mask in [0x80, 0xff, 0x01] {
-            let mut damaged = file.to_vec();
-            damaged[at] ^= mask;
-            tags_of(&damaged);
-        }
-    }
-}
 
 /// Checks tags that are parts of structures.
 #[track_caller]
@@ -51,7 +23,7 @@ fn exv_is_the_segments_of_a_jpeg() {
     let exif = [b"Exif\0\0", EXIF].concat();
     let length = (exif.len() as u16 + 2).to_be_bytes();
     let file = [b"\xff\x01Exiv2\xff\xe1", &length[..], &exif, b"\xff\xd9"].concat();
-    check(&file, &["File:FileType=EXV", "IFD0:Make=X"]);
+    check_tags(&file, &["File:FileType=EXV", "IFD0:Make=X"]);
 }
 
 #[test]
@@ -66,7 +38,7 @@ fn bpg_has_extensions() {
         "File:ImageHeight=16",
         "IFD0:Make=X",
     ];
-    check(&file, &expected);
+    check_tags(&file, &expected);
 }
 
 #[test]
@@ -83,7 +55,7 @@ fn flif_has_compressed_chunks() {
         "IFD0:Make=X",
         "File:Encoding=FLIF16",
     ];
-    check(&file, &expected);
+    check_tags(&file, &expected);
 }
 
 #[test]
@@ -103,7 +75,7 @@ fn miff_announces_its_profiles() {
         "XMP-dc:Format=a",
         "IFD0:Make=X",
     ];
-    check(&file, &expected);
+    check_tags(&file, &expected);
     let words = [&b"id=ImageMagick "[..], &b"x ".repeat(30_000), b":\x1a"].concat();
     tags_of(&words);
 }
@@ -123,7 +95,7 @@ fn xcf_has_parasites() {
         "GIMP:Units=mm",
         "IFD0:Make=X",
     ];
-    check(&file, &expected);
+    check_tags(&file, &expected);
 }
 
 #[test]
@@ -131,7 +103,7 @@ fn psp_has_blocks_of_fields() {
     let mut file = b"Paint Shop Pro Image File\n\x1a\0\0\0\0\0\x0a\0\0\0".to_vec();
     file.extend(b"~BK\0\0\0\x0c\0\0\0\x0c\0\0\0\x08\0\0\0\x09\0\0\0");
     file.extend(b"~BK\0\x01\0\x1d\0\0\0~FL\0\0\0\x01\0\0\0T~FL\0\x07\0\x04\0\0\0\x02\0\x01\x0d\0\0\0\0");
-    check(
+    check_tags(
         &file,
         &["PSP:FileVersion=10.0", "PSP:ImageHeight=9", "PSP:Title=T", "PSP:CreatorAppVersion=13.1.0.2"],
     );
@@ -163,7 +135,7 @@ fn fits_has_cards() {
         "FITS:Comment=Some words",
         "FITS:ObservationDate=2020-01-02",
     ];
-    check(file.as_bytes(), &expected);
+    check_tags(file.as_bytes(), &expected);
 }
 
 #[test]
@@ -185,7 +157,7 @@ fn dpx_has_headers_in_both_orders() {
         "File:ImageHeight=9",
         "File:BitDepth=10",
     ];
-    check(&file, &expected);
+    check_tags(&file, &expected);
 }
 
 #[test]
@@ -203,7 +175,7 @@ fn indesign_has_a_packet_among_its_objects() {
     file.extend(
         [OBJECT, &[0; 8], &(packet.len() as u32 + 4).to_le_bytes(), &[0; 4], &length, &packet].concat(),
     );
-    check(&file, &["File:FileType=INDD", "XMP-dc:Format=a"]);
+    check_tags(&file, &["File:FileType=INDD", "XMP-dc:Format=a"]);
 }
 
 /// A file of zeros with these parts at these offsets.
@@ -248,14 +220,14 @@ fn dicom_tells_how_its_elements_are_written() {
         "DICOM:PixelRepresentation=Signed",
         "DICOM:PixelData=(Binary data 5 bytes, use -b option to extract)",
     ];
-    check(&dicom(b"1.2.840.10008.1.2.1\0", &elements), &expected);
+    check_tags(&dicom(b"1.2.840.10008.1.2.1\0", &elements), &expected);
     let implicit = b"\x28\0\x10\0\x02\0\0\0\x09\0";
-    check(&dicom(b"1.2.840.10008.1.2\0", implicit), &["DICOM:Rows=9"]);
+    check_tags(&dicom(b"1.2.840.10008.1.2\0", implicit), &["DICOM:Rows=9"]);
     let big = b"\0\x28\0\x10US\0\x02\0\x09";
-    check(&dicom(b"1.2.840.10008.1.2.2\0", big), &["DICOM:Rows=9"]);
+    check_tags(&dicom(b"1.2.840.10008.1.2.2\0", big), &["DICOM:Rows=9"]);
     let mut encoder = flate2::write::DeflateEncoder::new(Vec::new(), flate2::Compression::default());
     encoder.write_all(&elements).unwrap();
-    check(&dicom(b"1.2.840.10008.1.2.1.99", &encoder.finish().unwrap()), &["DICOM:Rows=9"]);
+    check_tags(&dicom(b"1.2.840.10008.1.2.1.99", &encoder.finish().unwrap()), &["DICOM:Rows=9"]);
 }
 
 #[test]
@@ -263,14 +235,14 @@ fn dicom_without_a_preamble_or_with_that_of_a_tiff() {
     let name = element(0x10, 0x10, b"PN", b"B\xe9a");
     let elements = [element(0x08, 0x20, b"DA", b"20200102"), name].concat();
     let expected = ["DICOM:StudyDate=2020:01:02", "DICOM:PatientName=B?a"];
-    check(&elements, &[&["File:FileType=ACR"][..], &expected].concat());
-    check(&[element(2, 0x10, b"UI", b"1.2.840.10008.1.2.1\0"), elements.clone()].concat(), &expected);
+    check_tags(&elements, &[&["File:FileType=ACR"][..], &expected].concat());
+    check_tags(&[element(2, 0x10, b"UI", b"1.2.840.10008.1.2.1\0"), elements.clone()].concat(), &expected);
     let implicit = b"\x08\0\0\0\x04\0\0\0\x32\0\0\0\x08\0\x20\0\x04\0\0\x002020";
-    check(implicit, &["DICOM:IdentifyingGroupLength=50", "DICOM:StudyDate=2020"]);
-    check(b"\0\x08\0\x20DA\0\x042020\0\x28\0\x10US\0\x02\0\x09", &["DICOM:Rows=9"]);
+    check_tags(implicit, &["DICOM:IdentifyingGroupLength=50", "DICOM:StudyDate=2020"]);
+    check_tags(b"\0\x08\0\x20DA\0\x042020\0\x28\0\x10US\0\x02\0\x09", &["DICOM:Rows=9"]);
     let mut both = dicom(b"1.2.840.10008.1.2.1\0", &elements);
     both[..4].copy_from_slice(b"II*\0");
-    check(&both, &[&["File:FileType=DICOM"][..], &expected].concat());
+    check_tags(&both, &[&["File:FileType=DICOM"][..], &expected].concat());
 }
 
 #[test]
@@ -280,11 +252,11 @@ fn long_values_and_several_numbers_of_dicom() {
         [head, vec![1; n_bytes.into()]].concat()
     };
     let size = "DICOM:OverlayData=(Binary data 1026 bytes, use -b option to extract)";
-    check(&dicom(b"1.2.840.10008.1.2.1\0", &overlay(1026)), &[size]);
-    check(&dicom(b"1.2.840.10008.1.2.1\0", &overlay(2)), &["DICOM:OverlayData=1 1"]);
+    check_tags(&dicom(b"1.2.840.10008.1.2.1\0", &overlay(1026)), &[size]);
+    check_tags(&dicom(b"1.2.840.10008.1.2.1\0", &overlay(2)), &["DICOM:OverlayData=1 1"]);
     let pointer = |value: &[u8]| dicom(b"1.2.840.10008.1.2.1\0", &element(0x28, 9, b"AT", value));
-    check(&pointer(b"\x04\x30\x0c\0"), &["DICOM:FrameIncrementPointer=3004,000C"]);
-    check(&pointer(b"T\0\x20\0T\0\x21\0"), &["DICOM:FrameIncrementPointer=T T!"]);
+    check_tags(&pointer(b"\x04\x30\x0c\0"), &["DICOM:FrameIncrementPointer=3004,000C"]);
+    check_tags(&pointer(b"T\0\x20\0T\0\x21\0"), &["DICOM:FrameIncrementPointer=T T!"]);
 }
 
 #[test]
@@ -314,7 +286,7 @@ fn mrc_has_fields_that_masks_tell() {
         "File:MicroscopeType=SCOPE",
         "File:PhasePlate=No",
     ];
-    check(&file, &expected);
+    check_tags(&file, &expected);
     assert!(!tags_of(&file).iter().any(|tag| tag.contains("hidden")));
 }
 
@@ -324,7 +296,7 @@ fn pgf_holds_a_png() {
     let file = [&b"PGF6\x9c\0\0\0\x08\0\0\0\x09\0\0\0\0\0\x18\x03\x03\0\0\0"[..], png].concat();
     let expected =
         ["File:PGFVersion=0x36", "File:ColorMode=RGB", "PNG:ImageHeight=2", "Composite:ImageSize=8x9"];
-    check(&file, &expected);
+    check_tags(&file, &expected);
 }
 
 #[test]
@@ -337,7 +309,7 @@ fn wpg_has_runs_of_records() {
         "File:ImageHeightInches=1.00",
         "File:Records=Start WPG (Type 1), Polygon x 2, End WPG",
     ];
-    check(&file, &expected);
+    check_tags(&file, &expected);
 }
 
 #[test]
@@ -353,7 +325,7 @@ fn fpf_is_one_header() {
         "FLIR:CameraTemperatureRangeMin=20.0 C",
         "FLIR:DateTimeOriginal=2013:02:22 11:19:20.891",
     ];
-    check(&with_parts(892, &parts), &expected);
+    check_tags(&with_parts(892, &parts), &expected);
 }
 
 /// A picture of FLIR's with one record.
@@ -373,9 +345,9 @@ fn pictures_of_flir_follow_each_other() {
     let record = with_parts(0x24, &[(0, &[2, 0, 1, 0, 2])]);
     let film = flir(b"FFF\0", 0x20001, &record).repeat(2);
     let of_first = ["File:FileType=FLIR", "FLIR:CreatorSoftware=Lab", "FLIR:RawThermalImageHeight=2"];
-    check(&film, &of_first);
+    check_tags(&film, &of_first);
     let sensor = with_parts(0x30, &[(0x24, &[2, 0, 64, 1, 240])]);
-    check(
+    check_tags(
         &flir(b"AFF\0", 5, &sensor),
         &["File:FileType=SEQ", "FLIR:SensorWidth=320", "FLIR:SensorHeight=240"],
     );
@@ -399,7 +371,7 @@ fn kyocera_writes_texts_backwards() {
         "KyoceraRaw:FNumber=11",
         "KyoceraRaw:FocalLength=55 mm",
     ];
-    check(&with_parts(156, &parts), &expected);
+    check_tags(&with_parts(156, &parts), &expected);
 }
 
 /// Checks a file whose name tells what it is.
@@ -492,7 +464,7 @@ fn djvu_has_pages_and_compressed_annotations() {
     let shared = [b"DJVI".as_slice(), &plain, &chunk(b"ANTz", compressed)].concat();
     let pages = [b"DJVM".as_slice(), &chunk(b"FORM", &page), &chunk(b"FORM", &shared)].concat();
     let file = [b"AT&T".as_slice(), &chunk(b"FORM", &pages)].concat();
-    check(
+    check_tags(
         &file,
         &[
             "File:FileType=DJVU (multi-page)",
@@ -530,7 +502,7 @@ fn pictures_of_light_fields_hold_json() {
         "shutter":{"pixelExposureDuration":0.004}},"a":{"parameters":{"vendorContent":{"com.lytro.tags":{"b":true}}}},
         "camera":{"model":"F01"},"list":[1,2],"modes":{"array":[{"x":1},{"x":2}]}}"#;
     let file = [section(b'P', b""), section(b'M', text), section(b'C', b"\xff\xd8\xff\xd9")].concat();
-    check(
+    check_tags(
         &file,
         &[
             "File:FileType=LFP",
@@ -566,7 +538,7 @@ fn xisf_has_properties_and_images() {
         "XML:CreateDate=2019:09:18 22:57:08Z",
         "XML:Main={Geometry=1:2:1}",
     ];
-    check(&file, &expected);
+    check_tags(&file, &expected);
     let flat = [
         "XML:ColorSpace=RGB",
         "XML:XResolution=72",
@@ -598,7 +570,7 @@ fn czi_has_versions_and_short_names() {
         "XML:Display=",
         "XML:HardwareSetting={Microscope={Devices={DeviceRef={Id=d}},Id=m}}",
     ];
-    check(&file, &expected);
+    check_tags(&file, &expected);
     let flat = ["XML:MicroscopeId=m", "XML:MicroscopeDeviceRefId=d", "XML:ImageSizeX=10", "XML:ExptMag=4"];
     check_flat(&file, &flat);
 }

@@ -3,11 +3,12 @@
 
 use crate::context::Context;
 use crate::file_type::FileType;
-use crate::layout::{Cell, push_cells};
+use crate::layout::push_header;
 use crate::metadata::Group;
 use crate::xmp;
 use table::bytes::ByteOrder;
 use table::def::Mode;
+use table::row::place::{PlaceRow, placed};
 use table::value::{Format, Value};
 
 const CZI: FileType = FileType::new("CZI", "czi", "image/x-zeiss-czi");
@@ -18,10 +19,10 @@ const SEGMENT_BYTES: usize = 32;
 /// From the start of the segment's data to the XML.
 const METADATA_HEADER_BYTES: u64 = 256;
 
-const CELLS: &[Cell] = &[
-    Cell::new(32, "ZISRAWVersion", Format::Int32u).times(2).call(version),
-    Cell::new(48, "PrimaryFileGUID", Format::Undef).times(16).call(hexadecimal),
-    Cell::new(64, "FileGUID", Format::Undef).times(16).call(hexadecimal),
+const CELLS: &[PlaceRow] = &[
+    placed(32, "ZISRAWVersion", Format::Int32u).times(2).call(version),
+    placed(48, "PrimaryFileGUID", Format::Undef).times(16).call(hexadecimal),
+    placed(64, "FileGUID", Format::Undef).times(16).call(hexadecimal),
 ];
 
 pub(in crate::format) fn begins(head: &[u8]) -> bool {
@@ -31,7 +32,7 @@ pub(in crate::format) fn begins(head: &[u8]) -> bool {
 pub(in crate::format) fn read(ctx: &mut Context<'_>) {
     ctx.set_file_type(&CZI);
     let Some(header) = ctx.get(0, HEADER_BYTES) else { return };
-    push_cells(ctx, Group::FILE, LITTLE, header, CELLS);
+    push_header(ctx, Group::FILE, LITTLE, header, CELLS);
     let Some(at) = LITTLE.u64(header, 92).filter(|&at| at > 0) else { return };
     let Some(segment) = ctx.get(at, SEGMENT_BYTES + 4) else { return };
     if !segment.starts_with(b"ZISRAWMETADATA\0\0") {

@@ -6,7 +6,7 @@ use crate::context::Context;
 use crate::metadata::Group;
 use table::bytes::be32;
 use table::film::id3;
-use table::row::entry::{Entry, find};
+use table::row::key::{KeyRow, find};
 
 /// Reads the frames from `at` on, up to the padding.
 pub(super) fn read<'a>(ctx: &mut Context<'a>, tag: &Body<'a>, mut at: u64, version: u8) {
@@ -113,7 +113,7 @@ fn other_version<'a>(ctx: &mut Context<'a>, frame: &Frame<'a>) {
     }
 }
 
-fn frames_of(version: u8) -> &'static [Entry] {
+fn frames_of(version: u8) -> &'static [KeyRow] {
     match version {
         2 => id3::V2_2,
         3 => id3::V2_3,

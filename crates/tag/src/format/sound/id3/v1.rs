@@ -4,7 +4,7 @@ use crate::context::Context;
 use crate::metadata::{Group, Tag};
 use table::def::{Conv, Mode, Role};
 use table::film::{id3, text_word};
-use table::row::entry::find;
+use table::row::key::find;
 use table::value::Value;
 
 const GROUP: Group<'static> = Group::new("ID3", "ID3v1");

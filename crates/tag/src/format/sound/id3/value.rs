@@ -1,4 +1,6 @@
-//! The content of a frame, by its code: texts, comments with a language, counters, private data.
+//! The content of a frame, by its code: texts, comments with a language, counters, private data. Sections are
+//! those of "ID3 tag version 2.4.0 - Native Frames" where no other version is named; codes of three letters
+//! are those of version 2.2.
 
 use super::body::Frame;
 use super::picture;
@@ -11,19 +13,20 @@ use table::bytes::ByteOrder;
 use table::def::{Conv, Mode};
 use table::film::{id3, text_word};
 use table::number::write_fixed;
-use table::row::entry::{Entry, find};
+use table::row::key::{KeyRow, find};
 use table::text::guid;
 use table::value::Value;
 
 const GROUP: Group<'static> = Group::same("ID3");
-/// The group of objects, whatever the version of the tag is.
+/// The group of objects, whatever the version of the tag is: ExifTool has a single table for them.
 const OBJECT: Group<'static> = Group::new("ID3", "ID3v2_3");
 
-/// Whether a frame is read although no table names it.
+/// Whether a frame is read although no table names it: its content names its tags.
 pub(super) fn is_read(code: &[u8]) -> bool {
     matches!(code, b"PRIV" | b"GEOB" | b"SYLT" | b"SLT")
 }
 
+/// Reads a frame that no table names.
 pub(super) fn read_unlisted<'a>(ctx: &mut Context<'a>, frame: &Frame<'a>) {
     match frame.code {
         b"PRIV" => private(ctx, frame),
@@ -33,16 +36,18 @@ pub(super) fn read_unlisted<'a>(ctx: &mut Context<'a>, frame: &Frame<'a>) {
 }
 
 /// Reads a frame that a table names.
-pub(super) fn read<'a>(ctx: &mut Context<'a>, frame: &Frame<'a>, entry: &'static Entry) {
+pub(super) fn read<'a>(ctx: &mut Context<'a>, frame: &Frame<'a>, entry: &'static KeyRow) {
     match frame.code {
         b"PIC" | b"APIC" => return picture::read(ctx, frame),
         b"TXX" | b"TXXX" | b"WXX" | b"WXXX" => return user_defined(ctx, frame, entry),
+        // Data: the table of contents of a CD (section 4.4), and Apple's marks of podcasts.
         b"MCDI" | b"PCS" | b"PCST" | b"ITU" | b"ITNU" => {
             let value = frame.body.rest(ctx, 0);
             return ctx.push_entry(frame.group, entry, value);
         }
         _ => {}
     }
+    // The name of a comment depends on its language, which is in the content.
     if !ctx.options.want.takes(entry.name, entry.role) && !is_comment(frame.code) {
         return;
     }
@@ -54,6 +59,7 @@ pub(super) fn read<'a>(ctx: &mut Context<'a>, frame: &Frame<'a>, entry: &'static
         b"RVA" => volumes(bytes).map(|text| Value::Text(ctx.keep_text(&text))),
         b"RVA2" => volumes_2(ctx, bytes),
         b"OWNE" => ownership(ctx, bytes),
+        // Addresses have no byte for the encoding (section 4.3).
         [b'W', ..] => Some(Value::Text(Encoding::Latin1.decode(ctx, Encoding::Latin1.first(bytes).0))),
         _ => texts(ctx, bytes),
     };
@@ -86,10 +92,10 @@ fn texts<'a>(ctx: &Context<'a>, bytes: &'a [u8]) -> Option<Value<'a>> {
     })
 }
 
-/// Reads a text with a language and a description: `(description) text`, the language after the tag's name
-/// unless it is English.
-fn comment<'a>(ctx: &mut Context<'a>, frame: &Frame<'a>, entry: &'static Entry, bytes: &'a [u8]) {
-    let Some((&[encoding, a, b, c], rest)) = bytes.split_first_chunk() else { return };
+/// Reads a text with a language and a description (sections 4.8 and 4.10): `(description) text`, the language
+/// after the tag's name unless it is English. Terms of use (`USER`, section 4.22) have no description.
+fn comment<'a>(ctx: &mut Context<'a>, frame: &Frame<'a>, entry: &'static KeyRow, bytes: &'a [u8]) {
+    let Some((&[encoding, ref language @ ..], rest)) = bytes.split_first_chunk::<4>() else { return };
     let Some(encoding) = Encoding::of(encoding) else { return };
     let (description, text) = match frame.code {
         b"USER" => ("", rest),
@@ -103,10 +109,10 @@ fn comment<'a>(ctx: &mut Context<'a>, frame: &Frame<'a>, entry: &'static Entry, 
         "" => text,
         _ => ctx.keep_text(&format!("({description}) {text}")),
     };
-    let language = [a, b, c].map(|byte| char::from(byte.to_ascii_lowercase()));
-    let is_named = language.iter().all(char::is_ascii_alphanumeric) && language != ['e', 'n', 'g'];
+    let language: String = language.iter().map(|byte| char::from(byte.to_ascii_lowercase())).collect();
+    let is_named = language.bytes().all(|byte| byte.is_ascii_alphanumeric()) && language != "eng";
     let name = if is_named && frame.code != b"USER" {
-        ctx.keep_text(&format!("{}-{}", entry.name, String::from_iter(language)))
+        ctx.keep_text(&format!("{}-{language}", entry.name))
     } else {
         entry.name
     };
@@ -114,8 +120,8 @@ fn comment<'a>(ctx: &mut Context<'a>, frame: &Frame<'a>, entry: &'static Entry, 
     ctx.push(Tag { group: frame.group, name, value: Value::Text(text), conv: Conv::None, role, priority: 1 });
 }
 
-/// Reads a text or address whose name is in the frame.
-fn user_defined<'a>(ctx: &mut Context<'a>, frame: &Frame<'a>, entry: &'static Entry) {
+/// Reads a text or address whose name is in the frame (sections 4.2.6 and 4.3.2).
+fn user_defined<'a>(ctx: &mut Context<'a>, frame: &Frame<'a>, entry: &'static KeyRow) {
     let Some(bytes) = frame.body.whole(ctx) else { return };
     let Some((&encoding, rest)) = bytes.split_first() else { return };
     let Some(encoding) = Encoding::of(encoding) else { return };
@@ -130,6 +136,7 @@ fn user_defined<'a>(ctx: &mut Context<'a>, frame: &Frame<'a>, entry: &'static En
     };
     let name = match (description, is_address) {
         ("", _) => entry.name,
+        // ExifTool has names of its own for these two.
         ("ASIN", false) => "ASIN",
         ("ALBUMARTISTSORT", false) => "AlbumArtistSort",
         (_, true) if !description.to_ascii_lowercase().contains("url") => {
@@ -140,12 +147,21 @@ fn user_defined<'a>(ctx: &mut Context<'a>, frame: &Frame<'a>, entry: &'static En
     ctx.push_plain(frame.group, name, Value::Text(value));
 }
 
+/// A number without a fixed length: it grows by a byte when it overflows (section 4.16). Of longer ones the
+/// last eight bytes are read.
 fn counter(bytes: &[u8]) -> Option<i64> {
-    let bytes = bytes.get(bytes.len().saturating_sub(8)..).filter(|bytes| !bytes.is_empty())?;
-    Some(bytes.iter().fold(0_u64, |number, byte| number << 8 | u64::from(*byte)) as i64)
+    let start = bytes.len().saturating_sub(size_of::<u64>());
+    let bytes = bytes.get(start..).filter(|bytes| !bytes.is_empty())?;
+    Some(big_endian(bytes) as i64)
 }
 
-fn popularimeter<'a>(ctx: &mut Context<'a>, frame: &Frame<'a>, entry: &'static Entry, bytes: &'a [u8]) {
+/// The number of which these are all bytes, at most eight.
+fn big_endian(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0, |number, byte| number << 8 | u64::from(*byte))
+}
+
+/// Reads how a user rates the sound and how often it was played (section 4.17).
+fn popularimeter<'a>(ctx: &mut Context<'a>, frame: &Frame<'a>, entry: &'static KeyRow, bytes: &'a [u8]) {
     let (user, n_bytes) = Encoding::Latin1.first(bytes);
     let Some((&rating, count)) = bytes.get(n_bytes..).and_then(|rest| rest.split_first()) else { return };
     let user = Encoding::Latin1.decode(ctx, user);
@@ -155,36 +171,40 @@ fn popularimeter<'a>(ctx: &mut Context<'a>, frame: &Frame<'a>, entry: &'static E
     ctx.push_entry(frame.group, entry, Value::Shown { value, print });
 }
 
-/// Relative volumes of 2.2: flags that give the signs, the number of bits, right, left, and their peaks.
+/// Relative volumes of 2.2 (section 4.12): bits that are set for an increase, the number of bits of a volume,
+/// right, left, and their peaks.
 fn volumes(bytes: &[u8]) -> Option<String> {
-    let (&signs, &n_bits, rest) = (bytes.first()?, bytes.get(1)?, bytes.get(2..)?);
+    /// Numbers of this size are exact in `f64`; the standard's have two bytes.
+    const MOST_VOLUME_BYTES: usize = 6;
+    /// Channels and the places of their volumes: peaks follow each pair, and the center's own follows it
+    /// (2.3, section 4.12, which ExifTool reads in 2.2 too).
+    const CHANNELS: [(&str, usize); 6] =
+        [("Right", 0), ("Left", 1), ("Back-right", 4), ("Back-left", 5), ("Center", 8), ("Bass", 10)];
+    let (&increases, &n_bits, rest) = (bytes.first()?, bytes.get(1)?, bytes.get(2..)?);
     let n_bytes = usize::from(n_bits).div_ceil(8);
-    if n_bytes == 0 || n_bytes > 6 {
+    if n_bytes == 0 || n_bytes > MOST_VOLUME_BYTES {
         return None;
     }
-    let number = |index: usize| {
-        let bytes = rest.get(index * n_bytes..(index + 1) * n_bytes)?;
-        Some(bytes.iter().fold(0_u64, |number, byte| number << 8 | u64::from(*byte)) as f64)
-    };
-    let whole = 2_f64.powi(i32::from(n_bits)) - 1.0;
-    // The places of the volumes among those with peaks (2.3, section 4.12).
-    let channels =
-        [("Right", 0), ("Left", 1), ("Back-right", 4), ("Back-left", 5), ("Center", 8), ("Bass", 10)];
+    let number = |index: usize| Some(big_endian(rest.get(index * n_bytes..(index + 1) * n_bytes)?) as f64);
+    let full_volume = 2_f64.powi(i32::from(n_bits)) - 1.0;
     let mut text = String::new();
-    for (bit, (name, index)) in channels.into_iter().enumerate() {
+    for (bit, (name, index)) in CHANNELS.into_iter().enumerate() {
         let Some(volume) = number(index) else { break };
         if !text.is_empty() {
             text.push_str(", ");
         }
-        text.push(if signs >> bit & 1 == 1 { '+' } else { '-' });
-        write_fixed(100.0 * volume / whole, 1, &mut text);
+        text.push(if increases >> bit & 1 == 1 { '+' } else { '-' });
+        write_fixed(100.0 * volume / full_volume, 1, &mut text);
         text.push_str(&format!("% {name}"));
     }
     Some(text)
 }
 
-/// Relative volumes of 2.4: an identification, then channel, volume in 1/512 dB and peak of each.
+/// Relative volumes of 2.4 (section 4.11): an identification, then channel, volume in 1/512 dB and peak of
+/// each.
 fn volumes_2<'a>(ctx: &Context<'a>, bytes: &'a [u8]) -> Option<Value<'a>> {
+    /// Units of a volume in a decibel.
+    const PER_DECIBEL: f64 = 512.0;
     const CHANNELS: [&str; 9] = [
         "Other",
         "Master",
@@ -200,7 +220,8 @@ fn volumes_2<'a>(ctx: &Context<'a>, bytes: &'a [u8]) -> Option<Value<'a>> {
     let mut rest = bytes.get(n_bytes..)?;
     let mut text = String::new();
     while let &[channel, high, low, n_peak_bits, ref more @ ..] = rest {
-        let decibels = f64::from(i16::from_be_bytes([high, low])) / 512.0;
+        let decibels = f64::from(i16::from_be_bytes([high, low])) / PER_DECIBEL;
+        // ExifTool prints how much louder it becomes, where 20 dB are ten times the amplitude.
         let percent = 10_f64.powf(decibels / 20.0) * 100.0 - 100.0;
         if !text.is_empty() {
             text.push_str(", ");
@@ -217,12 +238,13 @@ fn volumes_2<'a>(ctx: &Context<'a>, bytes: &'a [u8]) -> Option<Value<'a>> {
     Some(Value::Text(ctx.keep_text(&text)))
 }
 
-/// Price with currency, date, and seller.
+/// Price with currency, date (`YYYYMMDD`) and seller (section 4.23).
 fn ownership<'a>(ctx: &Context<'a>, bytes: &'a [u8]) -> Option<Value<'a>> {
+    const DATE_BYTES: usize = 8;
     let (&encoding, rest) = bytes.split_first()?;
     let encoding = Encoding::of(encoding)?;
     let (price, n_bytes) = Encoding::Latin1.first(rest);
-    let (date, seller) = rest.get(n_bytes..)?.split_at_checked(8)?;
+    let (date, seller) = rest.get(n_bytes..)?.split_at_checked(DATE_BYTES)?;
     let price = Encoding::Latin1.decode(ctx, price);
     let date = std::str::from_utf8(date).ok().filter(|date| date.is_ascii())?;
     let seller = encoding.decode(ctx, encoding.first(seller).0);
@@ -230,18 +252,17 @@ fn ownership<'a>(ctx: &Context<'a>, bytes: &'a [u8]) -> Option<Value<'a>> {
     Some(Value::Text(ctx.keep_text(&text)))
 }
 
-/// Private data, named by its owner.
+/// Reads private data, which its owner names: an address or the name of a program (section 4.27).
 fn private<'a>(ctx: &mut Context<'a>, frame: &Frame<'a>) {
+    /// Bytes in which the owner's name has to end.
+    const HEAD_BYTES: u64 = 256;
     /// Longer names of owners do not become names of tags.
     const LONGEST_OWNER: usize = 24;
-    let n_head = (frame.body.len() as usize).min(256);
-    let Some(head) = frame.body.get(ctx, 0, n_head) else { return };
+    let Some(head) = frame.body.get(ctx, 0, frame.body.len().min(HEAD_BYTES) as usize) else { return };
     let (owner, n_bytes) = Encoding::Latin1.first(head);
-    let owner: Vec<u8> = owner
-        .iter()
-        .filter(|byte| **byte != b' ')
-        .map(|byte| if *byte == b'/' { b'_' } else { *byte })
-        .collect();
+    // `WM/Provider` of Windows Media is `WM_Provider` in the table.
+    let owner = owner.iter().filter(|byte| **byte != b' ');
+    let owner: Vec<u8> = owner.map(|byte| if *byte == b'/' { b'_' } else { *byte }).collect();
     if owner == b"XMP" {
         let packet = frame.body.whole(ctx).and_then(|bytes| bytes.get(n_bytes..));
         return ctx.deeper(|ctx| packet.into_iter().for_each(|packet| xmp::read(ctx, packet)));
@@ -256,6 +277,7 @@ fn private<'a>(ctx: &mut Context<'a>, frame: &Frame<'a>) {
                 table::print::exif::push_utf16(bytes, ByteOrder::Little, &mut text);
                 Some(Value::Text(ctx.keep_text(text.trim_end_matches('\0'))))
             }
+            // All others of the table are identifiers of Windows Media.
             _ => guid(bytes).map(|text| Value::Text(ctx.keep_text(&text))),
         };
         if let Some(value) = value {
@@ -275,10 +297,12 @@ fn private<'a>(ctx: &mut Context<'a>, frame: &Frame<'a>) {
     ctx.push_plain(frame.group, name, value);
 }
 
-/// A file in the tag: its media type, file name and description, its data.
+/// Reads a file in the tag (section 4.15): its media type, file name and description, its data.
 fn object<'a>(ctx: &mut Context<'a>, frame: &Frame<'a>) {
-    let n_head = (frame.body.len() as usize).min(1024);
-    let Some(head) = frame.body.get(ctx, 0, n_head) else { return };
+    /// Bytes that are read for the texts before the data; they are short.
+    const HEAD_BYTES: u64 = 1024;
+    const ENCODING_BYTES: usize = 1;
+    let Some(head) = frame.body.get(ctx, 0, frame.body.len().min(HEAD_BYTES) as usize) else { return };
     let Some((&encoding, rest)) = head.split_first() else { return };
     let Some(encoding) = Encoding::of(encoding) else { return };
     let (media_type, n_type) = Encoding::Latin1.first(rest);
@@ -295,13 +319,17 @@ fn object<'a>(ctx: &mut Context<'a>, frame: &Frame<'a>) {
             ctx.push_plain(OBJECT, name, Value::Text(text));
         }
     }
-    let data = frame.body.rest(ctx, 1 + n_type + n_file + n_description);
+    let data = frame.body.rest(ctx, ENCODING_BYTES + n_type + n_file + n_description);
     ctx.push_plain(OBJECT, "GEOB-Data", data);
 }
 
-/// Text with times: encoding, language, unit of time, type, description, then texts with their times.
+/// Reads a text with times (section 4.9): encoding, language, unit of time, type, description, then texts
+/// with their times.
 fn synchronised_text<'a>(ctx: &mut Context<'a>, frame: &Frame<'a>) {
     const MOST_LINES: usize = 10_000;
+    /// The unit of time; the other unit is frames of MPEG, whose length is not known here.
+    const MILLISECONDS: u8 = 2;
+    const TIME_BYTES: usize = 4;
     let Some(bytes) = frame.body.whole(ctx) else { return };
     let Some((&[encoding, _, _, _, unit, kind], rest)) = bytes.split_first_chunk() else { return };
     let Some(encoding) = Encoding::of(encoding) else { return };
@@ -317,16 +345,16 @@ fn synchronised_text<'a>(ctx: &mut Context<'a>, frame: &Frame<'a>) {
         let Some(time) = table::bytes::be32(rest, n_bytes) else { break };
         let text = encoding.decode(ctx, text);
         let (number, print) = match unit {
-            2 => {
+            MILLISECONDS => {
                 let seconds = f64::from(time) / 1000.0;
-                let (minutes, rest) = ((seconds / 60.0).floor(), seconds % 60.0);
-                (format!("[{seconds:.3}]{text}"), format!("[{minutes:02.0}:{rest:05.2}]{text}"))
+                let (minutes, left) = ((seconds / 60.0).floor(), seconds % 60.0);
+                (format!("[{seconds:.3}]{text}"), format!("[{minutes:02.0}:{left:05.2}]{text}"))
             }
             _ => (format!("[{time}]{text}"), format!("[{time}]{text}")),
         };
         let value = ctx.arena.keep_value(Value::Text(ctx.keep_text(&number)));
         lines.push(Value::Shown { value, print: ctx.keep_text(&print) });
-        rest = &rest[n_bytes + 4..];
+        rest = &rest[n_bytes + TIME_BYTES..];
     }
     if !lines.is_empty() {
         let list = ctx.keep_list(&lines);
@@ -334,43 +362,42 @@ fn synchronised_text<'a>(ctx: &mut Context<'a>, frame: &Frame<'a>) {
     }
 }
 
-/// Genres: numbers alone, between slashes or in parentheses, become words.
+/// Writes genres: numbers of ID3v1's list become words. They stand alone, between slashes (the texts of 2.4),
+/// or in parentheses, which can be several and be followed by a text (2.3, section 4.2.1, `TCON`).
 fn genre(value: &Value<'_>, mode: Mode, out: &mut String) {
     let plain = value.plain();
     if mode == Mode::Number {
         return out.push_str(&plain);
     }
+    let is_number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
     let word = |text: &str| match text_word(id3::GENRE, text) {
         Some(word) => word.to_owned(),
-        None if text.bytes().all(|byte| byte.is_ascii_digit()) && !text.is_empty() => {
-            format!("Unknown ({text})")
-        }
+        None if is_number(text) && !text.is_empty() => format!("Unknown ({text})"),
         None => text.to_owned(),
     };
     for (index, part) in plain.split('/').enumerate() {
         if index > 0 {
             out.push('/');
         }
-        let is_number = part.bytes().all(|byte| byte.is_ascii_digit());
         if !part.starts_with('(') {
-            out.push_str(&if is_number { word(part) } else { part.to_owned() });
+            out.push_str(&if is_number(part) { word(part) } else { part.to_owned() });
             continue;
         }
-        // A single number in parentheses is replaced with them, otherwise the parentheses stay.
+        // As in ExifTool, a single number in parentheses is replaced with them, otherwise the parentheses
+        // stay.
         if let Some(inner) = part.strip_prefix('(').and_then(|rest| rest.strip_suffix(')'))
             && !inner.contains(['(', ')'])
-            && (!inner.bytes().all(|byte| byte.is_ascii_digit()) || text_word(id3::GENRE, inner).is_some())
+            && (!is_number(inner) || text_word(id3::GENRE, inner).is_some())
         {
-            let is_number = inner.bytes().all(|byte| byte.is_ascii_digit());
-            out.push_str(&if is_number { word(inner) } else { inner.to_owned() });
+            out.push_str(&if is_number(inner) { word(inner) } else { inner.to_owned() });
             continue;
         }
         let mut rest = part;
         while let Some((before, after)) = rest.split_once('(') {
-            let Some((inner, behind)) = after.split_once(')') else { break };
+            let Some((inner, following)) = after.split_once(')') else { break };
             out.push_str(before);
             out.push_str(&format!("({})", word(inner)));
-            rest = behind;
+            rest = following;
         }
         out.push_str(rest);
     }
@@ -389,7 +416,7 @@ fn seconds(value: &Value<'_>, mode: Mode, out: &mut String) {
     }
 }
 
-/// `2012-03-04T05:06:07` with colons and a space.
+/// Writes a time stamp of 2.4 (section 4 of its structure), `2012-03-04T05:06:07`, as ExifTool writes dates.
 fn date(value: &Value<'_>, _mode: Mode, out: &mut String) {
     out.push_str(&value.plain().replace('-', ":").replace('T', " "));
 }

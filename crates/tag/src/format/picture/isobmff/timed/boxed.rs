@@ -11,14 +11,14 @@ use table::bytes::be32;
 const MOST_KEYS: usize = 256;
 
 /// The type of boxes, the name and the type of their values.
-pub(super) struct Key<'a> {
+pub(super) struct KeyDefinition<'a> {
     kind: [u8; 4],
     name: &'a [u8],
     value_type: u32,
 }
 
 /// The keys in a sample description.
-pub(super) fn keys<'a>(ctx: &mut Context<'a>, description: Box4) -> Vec<Key<'a>> {
+pub(super) fn keys<'a>(ctx: &mut Context<'a>, description: Box4) -> Vec<KeyDefinition<'a>> {
     let mut keys = Vec::new();
     for_each_box(ctx, description, |ctx, list| {
         if &list.kind != b"keys" {
@@ -37,14 +37,19 @@ pub(super) fn keys<'a>(ctx: &mut Context<'a>, description: Box4) -> Vec<Key<'a>>
                 }
                 _ => {}
             });
-            keys.push(Key { kind: key.kind, name, value_type });
+            keys.push(KeyDefinition { kind: key.kind, name, value_type });
         });
     });
     keys
 }
 
 /// Reads a sample.
-pub(super) fn read<'a>(ctx: &mut Context<'a>, group: Group<'static>, mut bytes: &'a [u8], keys: &[Key<'a>]) {
+pub(super) fn read<'a>(
+    ctx: &mut Context<'a>,
+    group: Group<'static>,
+    mut bytes: &'a [u8],
+    keys: &[KeyDefinition<'a>],
+) {
     const HEAD_BYTES: usize = 8;
     while let Some(len) = be32(bytes, 0).map(|len| len as usize).filter(|len| *len >= HEAD_BYTES) {
         let Some((this, rest)) = bytes.split_at_checked(len) else { return };

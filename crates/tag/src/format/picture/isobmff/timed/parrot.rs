@@ -18,11 +18,11 @@ const BIG: ByteOrder = ByteOrder::Big;
 struct Record {
     kind: &'static [u8; 2],
     n_bytes: Option<usize>,
-    fields: &'static [&'static [Field]],
+    fields: &'static [&'static [FixedPoint]],
 }
 
-/// Numbers at a place, divided by a constant.
-struct Field {
+/// A fixed-point number, or several of them, in a record. None of the row types has such numbers.
+struct FixedPoint {
     at: usize,
     name: &'static str,
     number: Number,
@@ -62,12 +62,12 @@ use Number::{
     Vector, VectorU,
 };
 
-const fn field(at: usize, name: &'static str, number: Number, divisor: f64) -> Field {
-    Field { at, name, number, divisor, conv: Conv::None }
+const fn field(at: usize, name: &'static str, number: Number, divisor: f64) -> FixedPoint {
+    FixedPoint { at, name, number, divisor, conv: Conv::None }
 }
 
-impl Field {
-    const fn conv(mut self, conv: Conv) -> Field {
+impl FixedPoint {
+    const fn conv(mut self, conv: Conv) -> FixedPoint {
         self.conv = conv;
         self
     }
@@ -89,7 +89,7 @@ const RECORDS: &[Record] = &[
     Record { kind: b"E3", n_bytes: None, fields: &[AUTOMATION] },
 ];
 
-const VERSION_1: &[Field] = &[
+const VERSION_1: &[FixedPoint] = &[
     field(4, "DroneYaw", Int16s, ANGLE),
     field(6, "DronePitch", Int16s, ANGLE),
     field(8, "DroneRoll", Int16s, ANGLE),
@@ -116,7 +116,7 @@ const VERSION_1: &[Field] = &[
 ];
 
 /// What versions 2 and 3 begin with.
-const FLIGHT: &[Field] = &[
+const FLIGHT: &[FixedPoint] = &[
     field(4, "Elevation", Int32s, 65536.0).conv(METRES),
     field(8, "GPSLatitude", Int32s, 4_194_304.0).conv(LATITUDE),
     field(12, "GPSLongitude", Int32s, 4_194_304.0).conv(LONGITUDE),
@@ -129,7 +129,7 @@ const FLIGHT: &[Field] = &[
     field(28, "DroneQuaternion", Vector(4), 16384.0),
 ];
 
-const VERSION_2: &[Field] = &[
+const VERSION_2: &[FixedPoint] = &[
     field(36, "FrameView", Vector(4), 16384.0),
     field(44, "CameraPan", Int16s, ANGLE),
     field(46, "CameraTilt", Int16s, ANGLE),
@@ -143,7 +143,7 @@ const VERSION_2: &[Field] = &[
     field(55, "Battery", Int8u, 1.0).conv(Conv::Unit(" %")),
 ];
 
-const VERSION_3: &[Field] = &[
+const VERSION_3: &[FixedPoint] = &[
     field(36, "FrameBaseView", Vector(4), 16384.0),
     field(44, "FrameView", Vector(4), 16384.0),
     field(52, "ExposureTime", Int16u, 256_000.0).conv(Conv::Call(exposure_time)),
@@ -161,7 +161,7 @@ const VERSION_3: &[Field] = &[
     field(71, "PilotingMode", Low7, 1.0).conv(Conv::Labels(PILOTING_2)),
 ];
 
-const FOLLOW_ME: &[Field] = &[
+const FOLLOW_ME: &[FixedPoint] = &[
     field(4, "GPSTargetLatitude", Int32s, 4_194_304.0),
     field(8, "GPSTargetLongitude", Int32s, 4_194_304.0),
     field(12, "GPSTargetAltitude", Int32s, 65536.0),
@@ -179,7 +179,7 @@ const FOLLOW_ME: &[Field] = &[
     ])),
 ];
 
-const AUTOMATION: &[Field] = &[
+const AUTOMATION: &[FixedPoint] = &[
     field(4, "GPSFramingLatitude", Int32s, 4_194_304.0),
     field(8, "GPSFramingLongitude", Int32s, 4_194_304.0),
     field(12, "GPSFramingAltitude", Int32s, 65536.0),
@@ -254,7 +254,7 @@ pub(super) fn read(ctx: &mut Context<'_>, track: Group<'static>, mut bytes: &[u8
     }
 }
 
-impl Field {
+impl FixedPoint {
     fn value<'a>(&self, ctx: &Context<'a>, bytes: &[u8]) -> Option<Value<'a>> {
         let at = self.at;
         let whole: i64 = match self.number {

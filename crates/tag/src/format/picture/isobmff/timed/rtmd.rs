@@ -9,52 +9,40 @@ use table::number::write_fixed;
 use table::print::container::three_decimals;
 use table::print::exif::{exposure_time, f_number};
 use table::print::gps;
+use table::row::number::{NumberRow, lookup, numbered};
 use table::value::{Array, Format, Value, push_lossy};
 
 const BIG: ByteOrder = ByteOrder::Big;
 
-struct Item {
-    tag: u16,
-    name: &'static str,
-    format: Format,
-    conv: Conv,
-}
-
-const fn item(tag: u16, name: &'static str, format: Format, conv: Conv) -> Item {
-    Item { tag, name, format, conv }
-}
-
-const ITEMS: &[Item] = &[
-    item(0x8000, "FNumber", Format::Int16u, Conv::Call(iris)),
-    item(0x8106, "FrameRate", Format::Rational64u, Conv::Call(three_decimals)),
-    item(0x8109, "ExposureTime", Format::Rational64u, Conv::Call(exposure_time)),
-    item(0x810a, "MasterGainAdjustment", Format::Int16u, Conv::Call(gain)),
-    item(0x810b, "ISO", Format::Int16u, Conv::None),
-    item(0x810c, "ElectricalExtenderMagnification", Format::Int16u, Conv::None),
-    item(0x8114, "SerialNumber", Format::String, Conv::None),
-    item(0x8500, "GPSVersionID", Format::Int8u, Conv::Call(gps::version)),
-    item(0x8501, "GPSLatitudeRef", Format::String, Conv::TextLabels(&[("N", "North"), ("S", "South")])),
-    item(0x8502, "GPSLatitude", Format::Rational64u, Conv::Call(gps::degrees)),
-    item(0x8503, "GPSLongitudeRef", Format::String, Conv::TextLabels(&[("E", "East"), ("W", "West")])),
-    item(0x8504, "GPSLongitude", Format::Rational64u, Conv::Call(gps::degrees)),
-    item(0x8507, "GPSTimeStamp", Format::Rational64u, Conv::Call(gps::time_stamp)),
-    item(
-        0x8509,
-        "GPSStatus",
-        Format::String,
-        Conv::TextLabels(&[("A", "Measurement Active"), ("V", "Measurement Void")]),
-    ),
-    item(
-        0x850a,
-        "GPSMeasureMode",
-        Format::String,
-        Conv::TextLabels(&[("2", "2-Dimensional Measurement"), ("3", "3-Dimensional Measurement")]),
-    ),
-    item(0x8512, "GPSMapDatum", Format::String, Conv::None),
-    item(0x851d, "GPSDateStamp", Format::String, Conv::Call(gps::date_stamp)),
-    item(0xe303, "WhiteBalance", Format::Int8u, Conv::Labels(WHITE_BALANCE)),
-    item(0xe43b, "PitchRollYaw", Format::Int16s, Conv::None),
-    item(0xe44b, "Accelerometer", Format::Int16s, Conv::None),
+const ITEMS: &[NumberRow] = &[
+    numbered(0x8000, "FNumber").format(Format::Int16u).call(iris),
+    numbered(0x8106, "FrameRate").format(Format::Rational64u).call(three_decimals),
+    numbered(0x8109, "ExposureTime").format(Format::Rational64u).call(exposure_time),
+    numbered(0x810a, "MasterGainAdjustment").format(Format::Int16u).call(gain),
+    numbered(0x810b, "ISO").format(Format::Int16u),
+    numbered(0x810c, "ElectricalExtenderMagnification").format(Format::Int16u),
+    numbered(0x8114, "SerialNumber").format(Format::String),
+    numbered(0x8500, "GPSVersionID").format(Format::Int8u).call(gps::version),
+    numbered(0x8501, "GPSLatitudeRef")
+        .format(Format::String)
+        .conv(Conv::TextLabels(&[("N", "North"), ("S", "South")])),
+    numbered(0x8502, "GPSLatitude").format(Format::Rational64u).call(gps::degrees),
+    numbered(0x8503, "GPSLongitudeRef")
+        .format(Format::String)
+        .conv(Conv::TextLabels(&[("E", "East"), ("W", "West")])),
+    numbered(0x8504, "GPSLongitude").format(Format::Rational64u).call(gps::degrees),
+    numbered(0x8507, "GPSTimeStamp").format(Format::Rational64u).call(gps::time_stamp),
+    numbered(0x8509, "GPSStatus")
+        .format(Format::String)
+        .conv(Conv::TextLabels(&[("A", "Measurement Active"), ("V", "Measurement Void")])),
+    numbered(0x850a, "GPSMeasureMode")
+        .format(Format::String)
+        .conv(Conv::TextLabels(&[("2", "2-Dimensional Measurement"), ("3", "3-Dimensional Measurement")])),
+    numbered(0x8512, "GPSMapDatum").format(Format::String),
+    numbered(0x851d, "GPSDateStamp").format(Format::String).call(gps::date_stamp),
+    numbered(0xe303, "WhiteBalance").format(Format::Int8u).conv(Conv::Labels(WHITE_BALANCE)),
+    numbered(0xe43b, "PitchRollYaw").format(Format::Int16s),
+    numbered(0xe44b, "Accelerometer").format(Format::Int16s),
 ];
 
 const WHITE_BALANCE: &[(i64, &str)] = &[
@@ -105,26 +93,23 @@ fn push_item(ctx: &mut Context<'_>, group: Group<'static>, tag: u16, value: &[u8
         }
         return;
     }
-    let Some(item) = ITEMS.iter().find(|item| item.tag == tag) else {
+    let Some(row) = lookup(ITEMS, tag.into()) else {
         if ctx.options.unknown {
             push_unknown(ctx, group, tag, value);
         }
         return;
     };
-    let numbers = match item.format {
+    // Items have no type in the file, so every row has one.
+    let Some(format) = row.format else { return };
+    let numbers = match format {
         Format::Int16s => value.get(ARRAY_HEAD_BYTES..).unwrap_or(&[]),
         _ => value,
     };
-    if numbers.len() < item.format.size_bytes() {
+    if numbers.len() < format.size_bytes() {
         return;
     }
     let bytes = ctx.keep_bytes(numbers);
-    ctx.push_conv(
-        group,
-        item.name,
-        Value::Array(Array { bytes, format: item.format, order: BIG }),
-        item.conv,
-    );
+    ctx.push_conv(group, row.name, Value::Array(Array { bytes, format, order: BIG }), row.conv);
 }
 
 fn push_unknown(ctx: &mut Context<'_>, group: Group<'static>, tag: u16, value: &[u8]) {

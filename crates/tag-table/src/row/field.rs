@@ -12,12 +12,12 @@ pub struct Message {
     /// Whether its fields are output by default; of other messages, only a new time is.
     pub by_default: bool,
     /// Fields by their numbers.
-    pub fields: &'static [Field],
+    pub fields: &'static [FieldRow],
 }
 
 /// A field of a message.
 #[derive(Clone, Copy, Debug)]
-pub struct Field {
+pub struct FieldRow {
     /// Number of the field in its message.
     pub number: u8,
     /// Name of the tag in ExifTool.
@@ -26,8 +26,8 @@ pub struct Field {
     pub form: Form,
 }
 
-pub(crate) const fn field(number: u8, name: &'static str, form: Form) -> Field {
-    Field { number, name, form }
+pub(crate) const fn field(number: u8, name: &'static str, form: Form) -> FieldRow {
+    FieldRow { number, name, form }
 }
 
 /// How the number in a field becomes a value.
@@ -55,7 +55,7 @@ pub enum Form {
 
 impl Message {
     /// The field with a number.
-    pub fn field(&self, number: u8) -> Option<&'static Field> {
+    pub fn field(&self, number: u8) -> Option<&'static FieldRow> {
         self.fields.binary_search_by_key(&number, |field| field.number).ok().map(|index| &self.fields[index])
     }
 }

@@ -20,7 +20,7 @@ pub struct Table {
     /// How the items are arranged in the data.
     pub layout: Layout,
     /// The items, sorted by id, then by part; alternatives are in the order in which they are tried.
-    pub items: &'static [Item],
+    pub items: &'static [MakerRow],
     /// Priority of the tags, unless an item overrides it.
     pub priority: i8,
 }
@@ -38,17 +38,17 @@ pub enum Layout {
 
 impl Table {
     /// Creates a table of tags in an image file directory.
-    pub const fn directory(group: &'static str, items: &'static [Item]) -> Table {
+    pub const fn directory(group: &'static str, items: &'static [MakerRow]) -> Table {
         Table { group, family0: MAKER_NOTES, layout: Layout::Directory, items, priority: 1 }
     }
 
     /// Creates a table of values at fixed positions, counted in elements of `unit`.
-    pub const fn fixed(group: &'static str, unit: Format, items: &'static [Item]) -> Table {
+    pub const fn fixed(group: &'static str, unit: Format, items: &'static [MakerRow]) -> Table {
         Table { group, family0: MAKER_NOTES, layout: Layout::Fixed(unit), items, priority: 1 }
     }
 
     /// Creates a table of values in sequence, of type `unit` unless an item has its own.
-    pub const fn serial(group: &'static str, unit: Format, items: &'static [Item]) -> Table {
+    pub const fn serial(group: &'static str, unit: Format, items: &'static [MakerRow]) -> Table {
         Table { group, family0: MAKER_NOTES, layout: Layout::Serial(unit), items, priority: 1 }
     }
 
@@ -65,7 +65,7 @@ impl Table {
     }
 
     /// Returns the items with this id: alternatives, and parts of one value.
-    pub fn items_of(&self, id: u32) -> &'static [Item] {
+    pub fn items_of(&self, id: u32) -> &'static [MakerRow] {
         let start = self.items.partition_point(|item| item.id < id);
         let n_items = self.items[start..].iter().take_while(|item| item.id == id).count();
         &self.items[start..start + n_items]
@@ -80,7 +80,7 @@ impl Table {
     #[track_caller]
     pub fn assert_order(&self) {
         for pair in self.items.windows(2) {
-            let key = |item: &Item| (item.id, item.part);
+            let key = |item: &MakerRow| (item.id, item.part);
             assert!(key(&pair[0]) <= key(&pair[1]), "{}: {:#x} {}", self.group, pair[1].id, pair[1].name);
         }
     }
@@ -88,7 +88,7 @@ impl Table {
 
 /// A tag of a table, or a link to another table.
 #[derive(Clone, Copy, Debug)]
-pub struct Item {
+pub struct MakerRow {
     /// Number of the item in its table.
     pub id: u32,
     /// Distinguishes items that share a position and are all reported. Items with the same id and part are
@@ -173,8 +173,8 @@ pub enum Inner {
 }
 
 /// Creates a tag without conversion.
-pub const fn item(id: u32, name: &'static str) -> Item {
-    Item {
+pub const fn item(id: u32, name: &'static str) -> MakerRow {
+    MakerRow {
         id,
         part: 0,
         name,
@@ -203,7 +203,7 @@ impl Inner {
     }
 }
 
-impl Item {
+impl MakerRow {
     /// Whether a long value without a type is more than data: it leads to other values, or it is numbers.
     pub fn is_decoded(&self) -> bool {
         let is_numbers = self.format.is_some_and(|format| format != Format::Undef) && !self.is_binary;
@@ -211,66 +211,66 @@ impl Item {
     }
 
     /// Marks one more item at the position of the previous one, reported in addition to it.
-    pub const fn part(mut self, part: u8) -> Item {
+    pub const fn part(mut self, part: u8) -> MakerRow {
         self.part = part;
         self
     }
 
     /// Sets the type as which the bytes are read.
-    pub const fn format(mut self, format: Format) -> Item {
+    pub const fn format(mut self, format: Format) -> MakerRow {
         self.format = Some(format);
         self
     }
 
     /// Sets a fixed number of elements.
-    pub const fn count(mut self, n_elements: u16) -> Item {
+    pub const fn count(mut self, n_elements: u16) -> MakerRow {
         self.count = Count::Of(n_elements);
         self
     }
 
     /// Takes all remaining elements of the data.
-    pub const fn rest(mut self) -> Item {
+    pub const fn rest(mut self) -> MakerRow {
         self.count = Count::Rest;
         self
     }
 
     /// Computes the number of elements from earlier values.
-    pub const fn count_by(mut self, count: fn(&Note<'_>) -> usize) -> Item {
+    pub const fn count_by(mut self, count: fn(&Note<'_>) -> usize) -> MakerRow {
         self.count = Count::By(count);
         self
     }
 
     /// Reads a text of this many bytes, up to the first NUL.
-    pub const fn text(self, n_bytes: u16) -> Item {
+    pub const fn text(self, n_bytes: u16) -> MakerRow {
         self.format(Format::String).count(n_bytes)
     }
 
     /// Selects these bits of the number, shifted down.
-    pub const fn mask(mut self, mask: u64) -> Item {
+    pub const fn mask(mut self, mask: u64) -> MakerRow {
         self.mask = mask;
         self
     }
 
     /// Sets the condition under which the item applies.
-    pub const fn when(mut self, when: fn(&Note<'_>, &Array<'_>) -> bool) -> Item {
+    pub const fn when(mut self, when: fn(&Note<'_>, &Array<'_>) -> bool) -> MakerRow {
         self.when = Some(when);
         self
     }
 
     /// Sets the condition that its number must meet to be reported.
-    pub const fn valid(mut self, valid: fn(f64) -> bool) -> Item {
+    pub const fn valid(mut self, valid: fn(f64) -> bool) -> MakerRow {
         self.valid = Some(valid);
         self
     }
 
     /// Shifts the following items by this number of bytes.
-    pub const fn moves(mut self, moves: fn(&Note<'_>) -> i64) -> Item {
+    pub const fn moves(mut self, moves: fn(&Note<'_>) -> i64) -> MakerRow {
         self.moves = Some(moves);
         self
     }
 
     /// Sets a function that is applied to the number.
-    pub const fn number(mut self, change: fn(f64) -> f64) -> Item {
+    pub const fn number(mut self, change: fn(f64) -> f64) -> MakerRow {
         self.change = Change::Number(change);
         self
     }
@@ -279,91 +279,91 @@ impl Item {
     pub const fn value(
         mut self,
         change: for<'a> fn(Arena<'a>, &Note<'a>, Value<'a>) -> Option<Value<'a>>,
-    ) -> Item {
+    ) -> MakerRow {
         self.change = Change::Value(change);
         self
     }
 
     /// Sets the conversion of the value.
-    pub const fn conv(mut self, conv: Conv) -> Item {
+    pub const fn conv(mut self, conv: Conv) -> MakerRow {
         self.conv = conv;
         self
     }
 
     /// Sets words for the tag's numbers ([`Conv::Labels`]).
-    pub const fn labels(self, labels: &'static [(i64, &'static str)]) -> Item {
+    pub const fn labels(self, labels: &'static [(i64, &'static str)]) -> MakerRow {
         self.conv(Conv::Labels(labels))
     }
 
     /// Sets words for texts, or for numbers separated by spaces ([`Conv::TextLabels`]).
-    pub const fn words(self, words: &'static [(&'static str, &'static str)]) -> Item {
+    pub const fn words(self, words: &'static [(&'static str, &'static str)]) -> MakerRow {
         self.conv(Conv::TextLabels(words))
     }
 
     /// Sets words for bits ([`Conv::Bits`]).
-    pub const fn bits(self, bits: &'static [(u32, &'static str)]) -> Item {
+    pub const fn bits(self, bits: &'static [(u32, &'static str)]) -> MakerRow {
         self.conv(Conv::Bits(bits))
     }
 
     /// Sets a unit that is shown to people.
-    pub const fn unit(self, unit: &'static str) -> Item {
+    pub const fn unit(self, unit: &'static str) -> MakerRow {
         self.conv(Conv::Unit(unit))
     }
 
     /// Sets the number of decimals and a unit shown to people.
-    pub const fn fixed(self, n_decimals: u8, unit: &'static str) -> Item {
+    pub const fn fixed(self, n_decimals: u8, unit: &'static str) -> MakerRow {
         self.conv(Conv::Fixed(n_decimals, unit))
     }
 
     /// Sets a custom conversion function ([`Conv::Call`]).
-    pub const fn call(self, call: fn(&Value<'_>, crate::def::Mode, &mut String)) -> Item {
+    pub const fn call(self, call: fn(&Value<'_>, crate::def::Mode, &mut String)) -> MakerRow {
         self.conv(Conv::Call(call))
     }
 
     /// Sets the table that describes the value's bytes.
-    pub const fn table(mut self, table: &'static Table) -> Item {
+    pub const fn table(mut self, table: &'static Table) -> MakerRow {
         self.inner = Inner::Bytes(table);
         self
     }
 
     /// Sets the content of the value, if it is not a plain value.
-    pub const fn inner(mut self, inner: Inner) -> Item {
+    pub const fn inner(mut self, inner: Inner) -> MakerRow {
         self.inner = inner;
         self
     }
 
     /// Sets the role in the catalogue.
-    pub const fn role(mut self, role: Role) -> Item {
+    pub const fn role(mut self, role: Role) -> MakerRow {
         self.role = role;
         self
     }
 
     /// Sets a priority that overrides the table's.
-    pub const fn priority(mut self, priority: i8) -> Item {
+    pub const fn priority(mut self, priority: i8) -> MakerRow {
         self.priority = Some(priority);
         self
     }
 
     /// Stores the value for other items' conditions and counts.
-    pub const fn remember(mut self) -> Item {
+    pub const fn remember(mut self) -> MakerRow {
         self.is_remembered = true;
         self
     }
 
     /// Reports only the size of the value.
-    pub const fn binary(mut self) -> Item {
+    pub const fn binary(mut self) -> MakerRow {
         self.is_binary = true;
         self
     }
 
     /// Marks the value as a position, reported from the start of the file.
-    pub const fn position(mut self) -> Item {
+    pub const fn position(mut self) -> MakerRow {
         self.is_position = true;
         self
     }
 
     /// Reports the tag only if unknown tags are requested.
-    pub const fn unknown(mut self) -> Item {
+    pub const fn unknown(mut self) -> MakerRow {
         self.is_unknown = true;
         self
     }

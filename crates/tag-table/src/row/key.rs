@@ -5,7 +5,7 @@ use crate::value::Format;
 
 /// A tag that is identified by a code or a text.
 #[derive(Clone, Copy, Debug)]
-pub struct Entry {
+pub struct KeyRow {
     /// Code or text in the file.
     pub key: &'static [u8],
     /// Name of the tag in ExifTool.
@@ -22,38 +22,46 @@ pub struct Entry {
     pub is_binary: bool,
 }
 
-pub(crate) const fn entry(key: &'static [u8], name: &'static str) -> Entry {
-    Entry { key, name, conv: Conv::None, role: Role::None, format: None, is_unknown: false, is_binary: false }
+pub(crate) const fn keyed(key: &'static [u8], name: &'static str) -> KeyRow {
+    KeyRow {
+        key,
+        name,
+        conv: Conv::None,
+        role: Role::None,
+        format: None,
+        is_unknown: false,
+        is_binary: false,
+    }
 }
 
-impl Entry {
-    pub(crate) const fn conv(mut self, conv: Conv) -> Entry {
+impl KeyRow {
+    pub(crate) const fn conv(mut self, conv: Conv) -> KeyRow {
         self.conv = conv;
         self
     }
 
-    pub(crate) const fn role(mut self, role: Role) -> Entry {
+    pub(crate) const fn role(mut self, role: Role) -> KeyRow {
         self.role = role;
         self
     }
 
-    pub(crate) const fn format(mut self, format: Format) -> Entry {
+    pub(crate) const fn format(mut self, format: Format) -> KeyRow {
         self.format = Some(format);
         self
     }
 
-    pub(crate) const fn unknown(mut self) -> Entry {
+    pub(crate) const fn unknown(mut self) -> KeyRow {
         self.is_unknown = true;
         self
     }
 
-    pub(crate) const fn binary(mut self) -> Entry {
+    pub(crate) const fn binary(mut self) -> KeyRow {
         self.is_binary = true;
         self
     }
 }
 
 /// Finds the entry of `key` in a table that is sorted by key.
-pub fn find(table: &'static [Entry], key: &[u8]) -> Option<&'static Entry> {
+pub fn find(table: &'static [KeyRow], key: &[u8]) -> Option<&'static KeyRow> {
     table.binary_search_by(|entry| entry.key.cmp(key)).ok().map(|index| &table[index])
 }
