@@ -3,7 +3,8 @@
 //! What it needs of an experiment is the trait [`Experiment`]. `plan` has the options and the order of runs.
 //! Each run happens in a [`child`] process that `process` starts, watches and reaps; `caches` makes its files
 //! warm or cold beforehand and verifies the result. `guard` decides which runs were disturbed by other
-//! processes, and `block` which stretches of short ones. A `summary` condenses the runs of a case, using `statistics`, which handles no processes and is
+// processes, and `block` which stretches of short ones. A `summary` condenses the runs of a case, using
+// `statistics`, which handles no processes and is
 //! tested with declared times. Everything happens in a `folder` that the lab created. A session, which runs
 //! the rounds and makes a report of them, is in [`session`](crate::session).
 

@@ -28,15 +28,15 @@ pub(crate) enum Relation {
     },
     /// Cases that differ in `parameter` only: the greatest median divided by the least.
     Independent { of: Term, parameter: String, most: f64 },
-    /// How far runs under the same circumstances lie apart: the greatest of five over the least, as the median
-    /// of all fives; with `to`, how many times as far apart as the runs of another case (the ratio of the
-    /// scatter of their logarithms).
+    /// How far runs under the same circumstances lie apart: the greatest of five over the least, as the
+    /// median of all fives; with `to`, how many times as far apart as the runs of another case (the ratio of
+    /// the scatter of their logarithms).
     Spread { of: Term, to: Option<Term>, range: Range },
     /// The exponent with which the figure grows in a parameter, from the parameter's least value to its
     /// greatest: 1 is linear.
     Growth { of: Term, by: String, range: Range },
-    /// The exponent with which the figure changes over all values of a parameter, between cases that differ in
-    /// nothing else: below 0, it falls.
+    /// The exponent with which the figure changes over all values of a parameter, between cases that differ
+    /// in nothing else: below 0, it falls.
     Trend { of: Term, by: String, range: Range },
     /// The figure itself, without a comparison.
     Figure {

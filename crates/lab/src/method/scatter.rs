@@ -3,7 +3,7 @@
 //! The greatest time over the least grows with the number of runs, so that cases with different numbers
 //! could not be compared. [`spread`] is therefore the ratio of five runs, the number in the publications: the
 //! median over all choices of five runs of a session, found from the runs themselves. Its interval is that of
-//! the median of consecutive fives, which do not overlap, by their ranks; both hold for any distribution, with
+// the median of consecutive fives, which do not overlap, by their ranks; both hold for any distribution, with
 //! whatever tails. Few runs cannot bound it: at 95 % six fives are needed, thirty runs.
 //!
 //! Its mean would be no better: it depends on how often a run takes many times as long, which few runs do not
@@ -25,8 +25,8 @@ const RUNS_OF_A_SPREAD: usize = 5;
 /// Differences below this share count as this share: clocks do not resolve less, and 0 has no logarithm.
 const LEAST_DIFFERENCE: f64 = 1e-6;
 
-/// The greatest of five runs over the least, as the median of all fives, with its 1 - `alpha` interval. `None`
-/// if the runs are too few to bound it.
+/// The greatest of five runs over the least, as the median of all fives, with its 1 - `alpha` interval.
+/// `None` if the runs are too few to bound it.
 pub(crate) fn spread(series: &Series, alpha: f64) -> Option<(f64, Interval)> {
     let sessions = by_session(series.points().iter().map(|point| (point.session, point.value.ln())));
     let range = |values: &[f64]| {

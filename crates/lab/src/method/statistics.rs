@@ -52,8 +52,8 @@ fn few_interval(values: &[f64], alpha: f64) -> Interval {
     Interval { low: low.exp(), high: high.exp() }
 }
 
-/// The 1 - `alpha` interval of the median between two ranks, interpolated; `None` if not even the least and the greatest value are
-/// sure enough.
+/// The 1 - `alpha` interval of the median between two ranks, interpolated; `None` if not even the least and
+/// the greatest value are sure enough.
 pub(crate) fn order_interval(sorted: &[f64], alpha: f64) -> Option<Interval> {
     let n = sorted.len();
     // The share of medians outside the values of rank `depth` from either end: fewer than `depth` values on

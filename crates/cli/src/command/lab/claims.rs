@@ -3,7 +3,7 @@
 use std::io::{ErrorKind, Write};
 use std::path::Path;
 
-use lab::claim::{Claim, ClaimJudgement, Verdict, claims, judge, tally, wrong_by_chance};
+use lab::claim::{Claim, ClaimJudgement, claims, judge, tally, wrong_by_chance};
 use lab::report::{Report, ReportError};
 
 use crate::args::LabClaimsArgs;
