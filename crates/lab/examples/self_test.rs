@@ -2,7 +2,9 @@
 //!
 //! `cargo run --release -p thalweg-lab --example self_test [SESSIONS]`
 
-use thalweg_lab::method::self_test::{Noise, simulate, simulate_between_sessions, simulate_stopping};
+use thalweg_lab::method::self_test::{
+    Noise, simulate, simulate_between_sessions, simulate_spread, simulate_stopping, simulate_unequal,
+};
 
 const ROUNDS: [u32; 6] = [4, 5, 7, 10, 15, 30];
 const SEED: u64 = 1;
@@ -55,6 +57,7 @@ fn main() {
         row(&[noise.name(), &found.rounds.to_string(), &shares[0], &shares[1], &shares[2]]);
     }
     end();
+    others(n_sessions);
     table(
         "stopping when clear: % of all sessions, and mean rounds until the verdict",
         &["times", "wrong verdicts", "2 % shown", "rounds", "5 % shown", "rounds", "10 % shown", "rounds"],
@@ -73,6 +76,54 @@ fn main() {
     for sessions in [2, 4, 6, 10] {
         let (as_values, together) = simulate_between_sessions(sessions, n_sessions, SEED);
         row(&[&sessions.to_string(), &percent(as_values), &percent(together)]);
+    }
+    end();
+}
+
+/// Spreads, and cases of different shapes.
+fn others(n_sessions: u32) {
+    let percent = |share: f64| format!("{:.1}", share * 100.0);
+    table(
+        "spread of five runs: % of all sessions, and median width of the interval as % of the spread",
+        &["times", "rounds", "coverage", "width"],
+    );
+    for noise in Noise::ALL {
+        for rounds in [30, 60, 108] {
+            let (coverage, width) = simulate_spread(noise, rounds, n_sessions, SEED);
+            row(&[noise.name(), &rounds.to_string(), &percent(coverage), &format!("{:.0}", width * 100.0)]);
+        }
+    }
+    end();
+    table(
+        "two cases of different shapes: true ratios, and % of all sessions",
+        &[
+            "times",
+            "against",
+            "rounds",
+            "centre of the ratios",
+            "ratio of the medians",
+            "coverage of the centre",
+            "of the medians",
+        ],
+    );
+    for [of, to] in [
+        [Noise::Normal, Noise::Bimodal],
+        [Noise::Normal, Noise::Floor],
+        [Noise::Normal, Noise::HeavyTail],
+        [Noise::Floor, Noise::Bimodal],
+    ] {
+        for rounds in [5, 10, 30] {
+            let found = simulate_unequal([of, to], rounds, n_sessions, SEED);
+            row(&[
+                of.name(),
+                to.name(),
+                &rounds.to_string(),
+                &format!("{:.3}", found.centre),
+                &format!("{:.3}", found.of_medians),
+                &percent(found.coverage),
+                &percent(found.medians_coverage),
+            ]);
+        }
     }
     end();
 }

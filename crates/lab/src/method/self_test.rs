@@ -8,7 +8,7 @@
 
 use super::looks::{ALPHA, ALPHA_OF_LOOK, LOOKS};
 use super::paired::{mean_ratio, ratio_of_sums};
-use super::scatter::scatter_ratio;
+use super::scatter::{scatter_ratio, spread};
 use super::series::{Point, Series};
 use super::statistics::{median, sorted};
 
@@ -33,12 +33,21 @@ pub enum Noise {
     Autocorrelated,
     /// As normal, but one run in a hundred takes three times as long.
     Outliers,
+    /// As normal, but one run in twenty takes eight times as long.
+    HeavyTail,
 }
 
 impl Noise {
     /// All of them, in the order of the table.
-    pub const ALL: [Noise; 6] =
-        [Noise::Normal, Noise::Floor, Noise::Bimodal, Noise::Drift, Noise::Autocorrelated, Noise::Outliers];
+    pub const ALL: [Noise; 7] = [
+        Noise::Normal,
+        Noise::Floor,
+        Noise::Bimodal,
+        Noise::Drift,
+        Noise::Autocorrelated,
+        Noise::Outliers,
+        Noise::HeavyTail,
+    ];
 
     /// Its name in the table.
     #[must_use]
@@ -50,6 +59,7 @@ impl Noise {
             Noise::Drift => "drifting",
             Noise::Autocorrelated => "autocorrelated",
             Noise::Outliers => "1 % outliers",
+            Noise::HeavyTail => "5 % eight times slower",
         }
     }
 
@@ -61,6 +71,8 @@ impl Noise {
             // Seven tenths of the runs have a mean of 1 and a deviation of 0.02: their quantile 0.5 / 0.7.
             Noise::Bimodal => 1.011_3,
             Noise::Outliers => 1.000_6,
+            // The quantile 0.5 / 0.95 of the runs without the slow ones.
+            Noise::HeavyTail => 1.003_3,
         }
     }
 }
@@ -194,6 +206,74 @@ pub fn simulate_between_sessions(sessions: u32, n_repeats: u32, seed: u64) -> (f
     held.into()
 }
 
+/// Coverage of the interval of the spread of five runs, and its median share of the true spread's interval
+/// beyond 1: how precise it is. `rounds` must be at least 30.
+#[must_use]
+pub fn simulate_spread(noise: Noise, rounds: u32, n_sessions: u32, seed: u64) -> (f64, f64) {
+    let mut rng = fastrand::Rng::with_seed(seed);
+    let first_of =
+        |rng: &mut fastrand::Rng| session(noise, rounds, rng).into_iter().next().unwrap_or_default();
+    let range = |five: &[f64]| {
+        let five = sorted(five.to_vec());
+        five[five.len() - 1] / five[0]
+    };
+    let fives: Vec<f64> = (0..4000)
+        .flat_map(|_| first_of(&mut rng).values().chunks_exact(5).map(range).collect::<Vec<f64>>())
+        .collect();
+    let truth = median(&sorted(fives));
+    let mut n_covered = 0;
+    let mut widths = Vec::new();
+    for _ in 0..n_sessions {
+        let Some((found, interval)) = spread(&first_of(&mut rng), ALPHA) else { continue };
+        n_covered += u32::from(interval.low <= truth && truth <= interval.high);
+        widths.push((interval.high - interval.low) / found);
+    }
+    (f64::from(n_covered) / f64::from(n_sessions), median(&sorted(widths)))
+}
+
+/// Coverage of the interval of the ratio where the times of the two cases have different shapes: of the
+/// centre of the ratios within rounds, which the interval is for, and of the ratio of the medians.
+#[must_use]
+pub fn simulate_unequal(noises: [Noise; 2], rounds: u32, n_sessions: u32, seed: u64) -> UnequalResult {
+    let mut rng = fastrand::Rng::with_seed(seed);
+    let pair = |rounds: u32, rng: &mut fastrand::Rng| {
+        noises.map(|noise| session(noise, rounds, rng).into_iter().next().unwrap_or_default())
+    };
+    // The centre is the median of the mean of two ratios, as logarithms.
+    let [of, to] = pair(60_000, &mut rng);
+    let ratios: Vec<f64> = of.values().iter().zip(to.values()).map(|(of, to)| (of / to).ln()).collect();
+    let means = ratios.chunks_exact(2).map(|two| f64::midpoint(two[0], two[1]));
+    let centre = median(&sorted(means.collect())).exp();
+    let of_medians = noises[0].median() / noises[1].median();
+    let mut held = [0.0; 2];
+    for _ in 0..n_sessions {
+        let [of, to] = pair(rounds, &mut rng);
+        let interval = mean_ratio(&[(&of, &to)], ALPHA).interval();
+        for (held, truth) in held.iter_mut().zip([centre, of_medians]) {
+            *held += if interval.low <= truth && truth <= interval.high {
+                1.0 / f64::from(n_sessions)
+            } else {
+                0.0
+            };
+        }
+    }
+    UnequalResult { centre, of_medians, coverage: held[0], medians_coverage: held[1] }
+}
+
+/// What the comparison of two cases of different shapes found.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct UnequalResult {
+    /// The true centre of the ratios within the rounds.
+    pub centre: f64,
+    /// The true ratio of the medians.
+    pub of_medians: f64,
+    /// Intervals that contain the centre.
+    pub coverage: f64,
+    /// Intervals that contain the ratio of the medians, which they are not for.
+    pub medians_coverage: f64,
+}
+
 /// The times of the cases of one session.
 fn session(noise: Noise, rounds: u32, rng: &mut fastrand::Rng) -> Vec<Series> {
     let n_runs = rounds as usize * N_CASES;
@@ -216,6 +296,7 @@ fn session(noise: Noise, rounds: u32, rng: &mut fastrand::Rng) -> Vec<Series> {
                     1.0 + 0.05 * carried
                 }
                 Noise::Outliers => (1.0 + 0.05 * normal(rng)) * if rng.f64() < 0.01 { 3.0 } else { 1.0 },
+                Noise::HeavyTail => (1.0 + 0.05 * normal(rng)) * if rng.f64() < 0.05 { 8.0 } else { 1.0 },
             };
             points[case].push(Point { session: 1, round, value });
         }
@@ -255,6 +336,32 @@ mod tests {
                 assert!(found.sums_coverage > 0.92 && found.scatter_coverage > 0.93, "{noise:?} {found:?}");
             }
         }
+    }
+
+    /// The interval of a spread is for any distribution, by ranks.
+    #[test]
+    fn spreads_are_covered_whatever_the_tails() {
+        for noise in [Noise::Normal, Noise::Floor, Noise::Bimodal, Noise::Outliers, Noise::HeavyTail] {
+            for rounds in [30, 60] {
+                let (coverage, _) = simulate_spread(noise, rounds, 1500, 7);
+                assert!((0.93..=0.985).contains(&coverage), "{noise:?} {rounds} {coverage}");
+            }
+        }
+    }
+
+    /// Of two shapes, the interval is for the centre of the ratios, not for the ratio of the medians.
+    #[test]
+    fn unequal_shapes_have_a_centre_that_is_covered() {
+        for (noises, rounds) in [
+            ([Noise::Normal, Noise::Bimodal], 10),
+            ([Noise::Normal, Noise::HeavyTail], 15),
+            ([Noise::Floor, Noise::Normal], 30),
+        ] {
+            let found = simulate_unequal(noises, rounds, 2000, 3);
+            assert!((0.93..=0.985).contains(&found.coverage), "{noises:?} {found:?}");
+        }
+        let found = simulate_unequal([Noise::Normal, Noise::Bimodal], 30, 2000, 3);
+        assert!((found.centre - 0.953).abs() < 0.01 && found.medians_coverage < 0.8, "{found:?}");
     }
 
     #[test]

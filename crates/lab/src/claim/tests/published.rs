@@ -55,7 +55,10 @@ fn declared(experiment: &dyn crate::Experiment, size: Size) -> Report {
     let caches: &[Caches] =
         if experiment.reads_files() { &[Caches::Warm, Caches::Cold] } else { &[Caches::Unknown] };
     let cases = experiment.cases(size).into_iter().flat_map(|case| {
-        caches.iter().map(move |caches| case_report(case.clone(), *caches, &TEN.repeat(20))).collect::<Vec<_>>()
+        caches
+            .iter()
+            .map(move |caches| case_report(case.clone(), *caches, &TEN.repeat(20)))
+            .collect::<Vec<_>>()
     });
     let mut report = with_cases(cases.collect());
     report.experiments[0].name = experiment.name().into();
