@@ -244,9 +244,9 @@ fn measure(
 /// last ones.
 fn judge_block(rows: &mut [Row], unjudged: &mut Vec<usize>, state: &BlockState) {
     if let BlockState::Busy(reason) = state {
-        for row in 0..rows.len() {
-            let n_runs = unjudged.iter().filter(|listed| **listed == row).count();
-            for run in rows[row].report.runs.iter_mut().rev().take(n_runs) {
+        for (number, row) in rows.iter_mut().enumerate() {
+            let n_runs = unjudged.iter().filter(|listed| **listed == number).count();
+            for run in row.report.runs.iter_mut().rev().take(n_runs) {
                 run.disturbed.get_or_insert_with(|| reason.clone());
             }
         }

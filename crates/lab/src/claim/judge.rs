@@ -58,16 +58,23 @@ pub(super) fn judge(claim: &'static Claim, report: &Report) -> ClaimJudgement {
         return judged;
     }
     let cases: Vec<&CaseReport> = relation.terms().iter().flat_map(|term| evidence.cases(term)).collect();
-    under_conditions(judged, claim.conditions.unmet(report, &cases))
+    under_conditions(judged, claim.conditions.unmet(report, &cases), report.asked.sessions)
 }
 
-/// Names the published conditions that were not met: a figure measured without them contradicts nothing.
-fn under_conditions(mut judged: ClaimJudgement, unmet: Vec<UnmetCondition>) -> ClaimJudgement {
+/// Names what a verdict is limited to: the session, since others on the same machine may differ, and the
+/// published conditions that were not met: a figure measured without them contradicts nothing.
+fn under_conditions(
+    mut judged: ClaimJudgement,
+    unmet: Vec<UnmetCondition>,
+    n_sessions: u32,
+) -> ClaimJudgement {
     if judged.verdict == Verdict::DoesNotHold && !unmet.is_empty() {
         judged.verdict = Verdict::DiffersHere;
     }
     if judged.claim.conditions.is_modelled() {
         judged.reason.push_str("; on the modelled disk");
+    } else if n_sessions == 1 && judged.verdict != Verdict::NotShown {
+        judged.reason.push_str("; within one session");
     }
     judged.unmet = unmet;
     judged
