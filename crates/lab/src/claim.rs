@@ -111,6 +111,9 @@ pub struct ClaimJudgement {
     pub here: Option<String>,
     /// The reason for the verdict, in one line.
     pub reason: String,
+    /// The figure of all runs with its interval, as displayed, where too few of them were undisturbed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub provisional: Option<String>,
     /// The figure of each pair of cases, where a claim is about several; the worst is `here`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub cells: Vec<Cell>,
@@ -131,10 +134,13 @@ pub struct Cell {
 }
 
 impl ClaimJudgement {
-    /// The reason for the verdict and the conditions that were not met, in one line.
+    /// The reason for the verdict, the conditions that were not met, and a provisional figure, in one line.
     #[must_use]
     pub fn why(&self) -> String {
         let mut why = self.reason.clone();
+        if let Some(figure) = &self.provisional {
+            why.push_str(&format!("; provisionally {figure}, disturbed runs included"));
+        }
         for unmet in &self.unmet {
             why.push_str(&format!("; here {unmet}"));
         }

@@ -17,6 +17,8 @@ pub(super) struct Evidence<'r> {
     pub(super) caches: Option<Caches>,
     /// The chance that an interval misses the true value.
     pub(super) alpha: f64,
+    /// Whether runs count that others disturbed: for a provisional figure only.
+    pub(super) counts_disturbed: bool,
 }
 
 /// Why a report shows nothing about a claim.
@@ -103,7 +105,8 @@ impl<'r> Evidence<'r> {
         }
         let n_disturbed = case.runs.iter().filter(|run| run.disturbed.is_some()).count();
         let n_undisturbed = case.runs.len() - n_disturbed;
-        if n_undisturbed < LEAST_RUNS {
+        let n_counted = if self.counts_disturbed { case.runs.len() } else { n_undisturbed };
+        if n_counted < LEAST_RUNS {
             let again = format!("run `thalweg lab run {}", self.experiment.name);
             let way_out = match n_disturbed {
                 0 => format!("{again} --rounds 10`"),
@@ -113,7 +116,11 @@ impl<'r> Evidence<'r> {
             return Err(Gap { reason, is_open: true });
         }
         // That many undisturbed runs are also enough for the figures.
-        let (_, runs) = counted(&case.runs, self.report.asked.rounds);
+        let runs = if self.counts_disturbed {
+            case.runs.iter().collect()
+        } else {
+            counted(&case.runs, self.report.asked.rounds).1
+        };
         let series = figure.series(&runs);
         match (series, figure) {
             // Ratios and logarithms need values above 0; of sampled figures only the sum matters.

@@ -52,10 +52,12 @@ pub(super) fn judge(claim: &'static Claim, report: &Report) -> ClaimJudgement {
     if let Some(needed) = claim.processors.filter(|needed| n_processors < *needed) {
         return not_shown(format!("needs {needed} processors; this machine has {n_processors}"));
     }
-    let evidence = Evidence { report, experiment, caches: claim.caches, alpha: report.asked.alpha };
+    let alpha = report.asked.alpha;
+    let evidence = Evidence { report, experiment, caches: claim.caches, alpha, counts_disturbed: false };
     let judged = conclude(claim, findings(relation, &evidence));
     if judged.here.is_none() {
-        return judged;
+        let all = conclude(claim, findings(relation, &Evidence { counts_disturbed: true, ..evidence }));
+        return ClaimJudgement { provisional: all.here, ..judged };
     }
     let cases: Vec<&CaseReport> = relation.terms().iter().flat_map(|term| evidence.cases(term)).collect();
     under_conditions(judged, claim.conditions.unmet(report, &cases), report.asked.sessions)
@@ -88,6 +90,7 @@ fn without_figure(claim: &'static Claim) -> ClaimJudgement {
         reason: String::new(),
         unmet: Vec::new(),
         cells: Vec::new(),
+        provisional: None,
         is_open: false,
     }
 }

@@ -93,6 +93,22 @@ fn a_ratio_holds_inside_its_range_and_not_outside() {
     check(least, &ways(&[("a", TWENTY), ("b", TEN)]), Verdict::DoesNotHold, "x 1.99", "above x 3.00");
 }
 
+/// On a busy machine there is no verdict, but a figure for now.
+#[test]
+fn disturbed_runs_give_a_provisional_figure_and_no_verdict() {
+    let below = "relation = { is = 'ratio', of = 's/a', to = 's/b', range = { most = 1.0 } }";
+    let mut report = with_cases(ways(&[("a", TEN), ("b", TWENTY)]));
+    for run in report.experiments[0].cases.iter_mut().flat_map(|case| &mut case.runs) {
+        run.disturbed = Some("others".to_owned());
+    }
+    let judged = judge::judge(claim(below, None), &report);
+    assert_eq!((judged.verdict, judged.here.as_deref()), (Verdict::NotShown, None));
+    assert!(judged.provisional.as_ref().is_some_and(|figure| figure.starts_with("x 0.50")), "{judged:?}");
+    assert!(judged.why().contains("provisionally x 0.50"), "{}", judged.why());
+    report.experiments[0].cases.pop();
+    assert_eq!(judge::judge(claim(below, None), &report).provisional, None);
+}
+
 /// A figure that was measured under other conditions contradicts nothing.
 #[test]
 fn only_the_published_conditions_make_a_claim_wrong() {

@@ -3,6 +3,7 @@
 use std::any::Any;
 use std::io::{self, BufRead as _, BufReader, Read, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::{Duration, Instant};
 
 use super::experiment::Experiment;
 use super::protocol::{DONE, GO, READY, Reply, Request};
@@ -52,15 +53,17 @@ fn answer(
     let Some(experiment) = experiments.iter().find(|known| known.name() == request.experiment) else {
         return Reply::Failed(format!("unknown experiment `{}`", request.experiment));
     };
-    let mut signals = Pipe { input, output, at_ready: Counters::default(), at_done: None, peak_bytes: None };
+    let at_ready = Counters::default();
+    let mut signals = Pipe { input, output, at_ready, started: None, at_done: None, peak_bytes: None };
     let place = request.place();
     // State that the closure could leave half-changed is not used after a panic.
     let outcome = catch_unwind(AssertUnwindSafe(|| {
         experiment.run(&request.case, &place, &mut Clock::new(&mut signals))
     }));
     match (outcome, signals.at_done) {
-        (Ok(Ok(work)), Some(at_done)) => {
-            completed(work, at_done.since(&signals.at_ready), signals.peak_bytes)
+        (Ok(Ok(work)), Some((wall, at_done))) => {
+            let wall_ns = u64::try_from(wall.as_nanos()).unwrap_or(u64::MAX);
+            completed(work, wall_ns, at_done.since(&signals.at_ready), signals.peak_bytes)
         }
         (Ok(Ok(_)), None) => Reply::Failed("the case measured nothing".into()),
         (Ok(Err(CaseError::Skipped(reason))), _) => Reply::Skipped(reason),
@@ -69,11 +72,11 @@ fn answer(
     }
 }
 
-fn completed(work: Work, used: Counters, peak_bytes: Option<u64>) -> Reply {
+fn completed(work: Work, wall_ns: u64, used: Counters, peak_bytes: Option<u64>) -> Reply {
     match work.figures.iter().find(|(_, value)| !value.is_finite()) {
         // JSON has no representation for NaN and infinities.
         Some((name, value)) => Reply::Failed(format!("the figure `{name}` is {value}")),
-        None => Reply::Completed { work, used, peak_bytes },
+        None => Reply::Completed { work, wall_ns, used, peak_bytes },
     }
 }
 
@@ -88,25 +91,33 @@ struct Pipe<'p> {
     input: &'p mut dyn Read,
     output: &'p mut dyn Write,
     at_ready: Counters,
-    at_done: Option<Counters>,
+    /// When the measured part began.
+    started: Option<Instant>,
+    /// Duration of the measured part, and the counters after it.
+    at_done: Option<(Duration, Counters)>,
     peak_bytes: Option<u64>,
 }
 
 impl Signals for Pipe<'_> {
     fn ready(&mut self) -> io::Result<()> {
-        // Counted before the signal: the lab's clock runs only after it, so counting costs the case no time.
+        // Counted before the signal: the clock runs only after it, so counting costs the case no time.
         self.at_ready = platform::own_counters();
         self.output.write_all(&[READY])?;
         self.output.flush()?;
         let mut signal = [0];
         self.input.read_exact(&mut signal)?;
-        if signal == [GO] { Ok(()) } else { Err(io::ErrorKind::InvalidData.into()) }
+        if signal != [GO] {
+            return Err(io::ErrorKind::InvalidData.into());
+        }
+        self.started = Some(Instant::now());
+        Ok(())
     }
 
     fn done(&mut self) -> io::Result<()> {
+        let wall = self.started.map(|started| started.elapsed()).unwrap_or_default();
         self.output.write_all(&[DONE])?;
         self.output.flush()?;
-        self.at_done = Some(platform::own_counters());
+        self.at_done = Some((wall, platform::own_counters()));
         self.peak_bytes = platform::peak_bytes();
         Ok(())
     }

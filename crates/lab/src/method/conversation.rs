@@ -1,4 +1,4 @@
-//! The lab's side of the protocol with a case's process, and the clock.
+//! The lab's side of the protocol with a case's process.
 
 use std::io::{self, Read as _, Write as _};
 use std::process::{ChildStdin, ChildStdout};
@@ -8,10 +8,9 @@ use super::protocol::{DONE, GO, READY, Reply};
 use crate::counters::Snapshot;
 use crate::platform::{self, MachineCounters};
 
-/// Start and end of the measured part, with the machine's counters at both moments.
+/// The start of the measured part, with the machine's counters before and after it.
 pub(crate) struct Times {
     pub(crate) started: Instant,
-    pub(crate) ended: Instant,
     pub(crate) before: Snapshot,
     pub(crate) after: Snapshot,
 }
@@ -49,13 +48,12 @@ impl Conversation {
         let started = Instant::now();
         self.to.write_all(&[GO])?;
         n_bytes = self.read(&mut block)?;
-        let ended = Instant::now();
         if block[0] != DONE {
             return Ok((self.reply(block[..n_bytes].to_vec())?, None));
         }
         let after = machine.look();
         let reply = self.reply(block[1..n_bytes].to_vec())?;
-        Ok((reply, Some(Times { started, ended, before, after })))
+        Ok((reply, Some(Times { started, before, after })))
     }
 
     /// Reads the rest of a reply whose first bytes are given.

@@ -138,8 +138,8 @@ impl Processes<'_> {
             return Ok(Attempt::Stopped);
         }
         match reply {
-            Ok((Reply::Completed { work, used, peak_bytes }, Some(times))) => {
-                let mut run = self.run_of(&used, &times);
+            Ok((Reply::Completed { work, wall_ns, used, peak_bytes }, Some(times))) => {
+                let mut run = self.run_of(wall_ns, &used, &times);
                 run.peak_bytes = peak_bytes;
                 run.resident_before = resident_before;
                 run.harness_ns = total_ns.saturating_sub(run.wall_ns);
@@ -192,8 +192,7 @@ impl Processes<'_> {
         child.wait()
     }
 
-    fn run_of(&self, used: &Counters, times: &Times) -> Run {
-        let wall_ns = nanoseconds(times.ended - times.started);
+    fn run_of(&self, wall_ns: u64, used: &Counters, times: &Times) -> Run {
         let split = |part_ns| (wall_ns >= SPLIT_FROM_NS).then_some(part_ns);
         Run {
             session: 1,

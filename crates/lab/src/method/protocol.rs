@@ -1,9 +1,10 @@
 //! The protocol between the lab and a case's process, over the process's standard input and output.
 //!
-//! The lab writes one line with a [`Request`]. The process sets up and answers [`READY`]; the lab reads its
-//! clock and writes [`GO`]; the process works and answers [`DONE`], and the lab reads its clock again. Last
-//! comes one line with a [`Reply`]. The three signals are single bytes, to make writing and reading them as
-//! cheap as possible.
+//! The lab writes one line with a [`Request`]. The process sets up and answers [`READY`]; the lab reads the
+//! machine's counters and writes [`GO`]; the process reads its clock, works, reads its clock again and answers
+//! [`DONE`], and the lab reads the counters again. Last comes one line with a [`Reply`]. The three signals are
+//! single bytes. The clock is read on their inner side: waking the process and the lab takes 0.1 ms and more,
+//! which is no part of the work.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -65,6 +66,8 @@ impl Request {
 pub(crate) enum Reply {
     Completed {
         work: Work,
+        /// Duration of the measured part, by the clock of the process.
+        wall_ns: u64,
         /// Resources used in the measured part.
         used: Counters,
         /// Peak memory of the process since its start.

@@ -15,7 +15,7 @@ pub struct Run {
     pub round: u32,
     /// Start of the measured part, from the session's begin.
     pub started_ns: u64,
-    /// Time between the lab's start signal and the arrival of the case's answer.
+    /// Duration of the measured part, by the clock of the case's process.
     pub wall_ns: u64,
     /// User and system time of the case and the processes it started.
     pub cpu_ns: u64,
@@ -39,7 +39,8 @@ pub struct Run {
     pub device_written_bytes: Option<u64>,
     /// Share of its files' pages in memory before the measured part; `None` if unknown or irrelevant.
     pub resident_before: Option<f64>,
-    /// Time the lab needed outside the measured part: creating the process, its set-up and check, reaping it.
+    /// Time the lab needed outside the measured part: creating the process, its set-up and check, the signals
+    /// at both ends of the measured part, reaping it.
     pub harness_ns: u64,
     /// Activity of other processes during the run.
     pub surroundings: Surroundings,

@@ -88,13 +88,16 @@ fn listed(claim: &Claim) -> String {
 }
 
 fn shown(judged: &ClaimJudgement) -> String {
-    let ClaimJudgement { claim, verdict, here, reason, unmet, .. } = judged;
+    let ClaimJudgement { claim, verdict, here, reason, unmet, provisional, .. } = judged;
     let Claim { sentence, published, .. } = claim;
     let figures = match here {
         Some(here) => format!("here {here}, published {published}"),
         None => format!("published {published}"),
     };
     let mut text = format!("\n  {verdict:<13}  {sentence}\n{:17}{figures}\n{:17}{reason}\n", "", "");
+    if let Some(figure) = provisional {
+        text.push_str(&format!("{:17}provisionally {figure}, disturbed runs included\n", ""));
+    }
     for unmet in unmet {
         text.push_str(&format!("{:17}here {unmet}\n", ""));
     }
