@@ -23,6 +23,7 @@
 //! A simulator such as DiskSim would be more precise where a real drive's track layout is known. Here only a
 //! data sheet is known, and a model with more parameters than facts would hide which of them were guessed.
 
+pub(crate) mod aged_volume;
 mod disk_parameters;
 mod drive;
 mod geometry;

@@ -10,6 +10,10 @@
 //! most files are fragmented. The sets `tree-of-small-files` and `tree-of-fragmented-files` show whether
 //! this is so.
 //!
+//! The set `published-disk` is the published run on the model of its disk, with the published number of files
+//! at any size of the session: neighbours in runs of five, anywhere on the disk, as on a volume in use. The
+//! trees are written in shuffled order, on which sorting saves more than the publication found.
+//!
 //! **On a disk that seeks**, or a block device that is as slow as one (a delaying FUSE file below a loop
 //! device with ext4): let the lab work in a folder there, where it creates the tree, or name an existing tree
 //! there (`Place::named`). Run it cold. On such a device with the parameters of
@@ -21,6 +25,7 @@
 //! Listing the tree is outside the measured part, since all orders need it. Finding positions, sorting and
 //! reading are inside, and each has a figure: `find_positions_ms`, `sort_ms`, `read_ms`.
 
+mod modelled;
 mod orders;
 mod spinning;
 mod tree;
@@ -89,15 +94,23 @@ impl Experiment for Order {
             Tree::Small | Tree::Fragmented => &[Way::Directory, Way::Physical, Way::FirstCluster],
         };
         let case = |tree: Tree, way: &Way| Case::new(tree.set(), way.name()).with("files", n_files);
-        Tree::ALL.into_iter().flat_map(|tree| orders(tree).iter().map(move |way| case(tree, way))).collect()
+        let of_trees =
+            Tree::ALL.into_iter().flat_map(|tree| orders(tree).iter().map(move |way| case(tree, way)));
+        of_trees.chain(modelled::cases()).collect()
     }
 
     fn prepare(&self, case: &Case, place: &Place) -> Result<Vec<PathBuf>, CaseError> {
+        if case.set == modelled::SET {
+            return Ok(Vec::new());
+        }
         Ok(listing::list(&roots(case, place)?)?.into_iter().map(|file| file.path).collect())
     }
 
     fn run(&self, case: &Case, place: &Place, clock: &mut Clock<'_>) -> Result<Work, CaseError> {
         let way = Way::named(&case.way)?;
+        if case.set == modelled::SET {
+            return modelled::run(way, place.seed, clock);
+        }
         let mut visits = Visit::all(listing::list(&roots(case, place)?)?);
         let options = {
             let mut options = ReadOptions::default();
@@ -177,6 +190,7 @@ impl Times {
             ("read_ms", Some(ms(self.read))),
             ("total_ms", Some(ms(total))),
             ("throughput_mib_per_s", Some(bytes as f64 / f64::from(1 << 20) / total.as_secs_f64())),
+            ("throughput_mb_per_s", Some(bytes as f64 / 1e6 / total.as_secs_f64())),
         ];
         figures.into_iter().filter_map(|(name, value)| Some((name.to_owned(), value?))).collect()
     }

@@ -186,3 +186,15 @@ fn without_positions_physical_orders_are_skipped_and_the_others_run() {
         }
     }
 }
+
+/// The claim about the modelled disk is about the published number of files at any size of the session.
+#[test]
+fn the_published_disk_saves_what_was_published() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = Place::new(folder.path(), 1);
+    let cases: Vec<Case> = modelled::cases().collect();
+    let read_s =
+        |case: &Case| figure(&testing::run(&Order, case, &place).unwrap(), "predicted_read_s").unwrap();
+    let saved = 1.0 - read_s(&cases[1]) / read_s(&cases[0]);
+    assert!((0.25..0.40).contains(&saved), "{saved}");
+}
