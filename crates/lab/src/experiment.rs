@@ -18,7 +18,6 @@ mod own_file;
 mod peer;
 mod photo;
 mod queue;
-pub(crate) mod random;
 mod scale;
 mod search;
 mod sort;

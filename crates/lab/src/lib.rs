@@ -28,6 +28,7 @@ mod facts;
 pub mod method;
 mod place;
 mod platform;
+mod random;
 pub mod report;
 mod results;
 pub mod seek_model;

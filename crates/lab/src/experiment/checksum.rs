@@ -67,6 +67,12 @@ pub(crate) fn sum_of(bytes: &[u8]) -> u64 {
     rest.iter().fold(mix(bytes.len() as u64, sum), |sum, &byte| mix(sum, u64::from(byte)))
 }
 
+/// The seed for input that is drawn anew in each round.
+pub(crate) fn seed_of_round(seed: u64, round: u32) -> u64 {
+    // Mixed twice, so that round 2 of seed 1 has nothing in common with round 1 of seed 2.
+    mix(mix(1, seed), u64::from(round))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -75,6 +81,13 @@ mod tests {
         let file = tempfile::NamedTempFile::new().unwrap();
         std::fs::write(file.path(), content).unwrap();
         of_file(file.path()).unwrap()
+    }
+
+    #[test]
+    fn rounds_of_all_seeds_draw_differently() {
+        let seeds: std::collections::BTreeSet<u64> =
+            (0..50).flat_map(|seed| (0..50).map(move |round| seed_of_round(seed, round))).collect();
+        assert_eq!(seeds.len(), 50 * 50);
     }
 
     #[test]

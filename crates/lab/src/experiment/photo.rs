@@ -13,7 +13,7 @@ use engine::pixel::{
 };
 
 use crate::error::CaseError;
-use crate::experiment::random::Random;
+use crate::random::Random;
 
 /// A photograph that can be generated again from its seed.
 #[derive(Clone, Copy, Debug)]

@@ -1,10 +1,10 @@
 //! The protocol between the lab and a case's process, over the process's standard input and output.
 //!
 //! The lab writes one line with a [`Request`]. The process sets up and answers [`READY`]; the lab reads the
-//! machine's counters and writes [`GO`]; the process reads its clock, works, reads its clock again and answers
-//! [`DONE`], and the lab reads the counters again. Last comes one line with a [`Reply`]. The three signals are
-//! single bytes. The clock is read on their inner side: waking the process and the lab takes 0.1 ms and more,
-//! which is no part of the work.
+//! machine's counters and writes [`GO`]; the process reads its clock, works, reads its clock again and
+//! answers [`DONE`], and the lab reads the counters again. Last comes one line with a [`Reply`]. The three
+//! signals are single bytes. The clock is read on their inner side: waking the process and the lab takes 0.1
+//! ms and more, which is no part of the work.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};

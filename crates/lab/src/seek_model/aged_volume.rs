@@ -13,7 +13,7 @@
 //!   order, beforehand and again.
 
 use super::{DiskParameters, Host, Prediction, Stretch, predict};
-use crate::experiment::random::Random;
+use crate::random::Random;
 
 /// Number of published files.
 pub(crate) const N_FILES: usize = 87_418;

@@ -170,7 +170,7 @@ impl Drive {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::experiment::random::Random;
+    use crate::random::Random;
 
     const BLOCK: u64 = 64 << 10;
 

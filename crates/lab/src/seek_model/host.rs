@@ -79,7 +79,7 @@ fn requests_of(file: &[Stretch], request_bytes: u64) -> impl Iterator<Item = (St
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::experiment::random::Random;
+    use crate::random::Random;
 
     const HOST: Host = Host { request_bytes: 64 << 10, queue_depth: 1, between_files_s: 0.0 };
 

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use file::filesystem::FileSystem;
 
-use crate::experiment::random::Random;
+use crate::random::Random;
 
 /// Limit on the files listed; more files would add no information.
 const MOST_LISTED: usize = 50_000;

@@ -10,9 +10,10 @@ use std::path::{Path, PathBuf};
 use engine::pixel::{DecodeOptions, Format};
 
 use crate::error::CaseError;
+use crate::experiment::checksum;
 use crate::experiment::photo::{self, Photo};
-use crate::experiment::random::{self, Random};
 use crate::place::Place;
+use crate::random::Random;
 
 /// Size of a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -81,7 +82,7 @@ impl Kind {
     fn numbers(self, place: &Place) -> Vec<u64> {
         let Kind::Files { drawn, files } = self else { return vec![0] };
         let mut numbers: Vec<u64> = (0..files).collect();
-        Random::new(random::of_round(place.seed, place.round)).shuffle(&mut numbers);
+        Random::new(checksum::seed_of_round(place.seed, place.round)).shuffle(&mut numbers);
         numbers.truncate(drawn as usize);
         numbers
     }

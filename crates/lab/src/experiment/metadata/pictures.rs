@@ -12,9 +12,9 @@ use std::path::{Path, PathBuf};
 use super::exif;
 use crate::error::CaseError;
 use crate::experiment::listing;
-use crate::experiment::random::Random;
 use crate::place::Place;
 use crate::platform;
+use crate::random::Random;
 
 const BLOCK_BYTES: usize = 40;
 /// Width in blocks; pictures differ only in height.

@@ -6,7 +6,7 @@ use file::{StorageError, extent};
 
 use crate::error::CaseError;
 use crate::experiment::listing::ListedFile;
-use crate::experiment::random::Random;
+use crate::random::Random;
 
 /// A file that will be visited.
 #[derive(Clone, Debug)]

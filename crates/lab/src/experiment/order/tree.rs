@@ -7,9 +7,9 @@ use std::path::{Path, PathBuf};
 use file::{StorageError, extent};
 
 use crate::error::CaseError;
-use crate::experiment::random::Random;
 use crate::place::Place;
 use crate::platform::{self, OffsetIo as _};
+use crate::random::Random;
 
 /// Average file size of the publication: 12.46 GiB / 87,418 files.
 const AVERAGE_BYTES: u64 = 153_043;

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use crate::error::CaseError;
-use crate::experiment::random::Random;
+use crate::random::Random;
 
 /// The pattern to find. Its halves are among the words, so that a search meets near matches.
 pub(super) const PATTERN: &[u8] = b"floodplain";

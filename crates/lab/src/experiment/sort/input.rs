@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use super::{MOST_DRAWN_RECORDS, index, map, record};
 use crate::case::Case;
 use crate::error::CaseError;
-use crate::experiment::{one_processor, random};
+use crate::experiment::{checksum, one_processor};
 use crate::place::Place;
 
 /// Extension of an index that exists before the case runs.
@@ -16,7 +16,7 @@ const INDEX: &str = "index";
 /// files that the case reads.
 pub(super) fn make(case: &Case, place: &Place) -> Result<Vec<PathBuf>, CaseError> {
     let name = name(case, place)?;
-    let seed = if is_drawn(case)? { random::of_round(place.seed, place.round) } else { place.seed };
+    let seed = if is_drawn(case)? { checksum::seed_of_round(place.seed, place.round) } else { place.seed };
     let input =
         place.make_input(&name, |path| record::make_file(path, place.scaled(n_records(case)?), seed))?;
     if !case.flag("is_there") {

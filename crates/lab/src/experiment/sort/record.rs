@@ -10,7 +10,7 @@ use std::io::{BufWriter, Write as _};
 use std::path::Path;
 
 use crate::error::CaseError;
-use crate::experiment::random::Random;
+use crate::random::Random;
 
 pub(super) const RECORD_BYTES: usize = 64;
 pub(super) const KEY_BYTES: usize = 8;

@@ -1,6 +1,6 @@
 use super::*;
-use crate::experiment::random::Random;
 use crate::experiment::testing;
+use crate::random::Random;
 
 #[test]
 fn every_way_gives_the_same_bytes() {

@@ -1,7 +1,5 @@
 //! Random numbers for generated content and orders, drawn from a seed so that a run can be repeated.
 
-use super::checksum;
-
 /// A pseudo-random stream of numbers, the same for the same seed (SplitMix64: its authors proved that every
 /// number occurs once in a period; no more than that is needed here).
 pub(crate) struct Random(u64);
@@ -32,22 +30,9 @@ impl Random {
     }
 }
 
-/// The seed for input that is drawn anew in each round.
-pub(crate) fn of_round(seed: u64, round: u32) -> u64 {
-    // Mixed twice, so that round 2 of seed 1 has nothing in common with round 1 of seed 2.
-    checksum::mix(checksum::mix(1, seed), u64::from(round))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn rounds_of_all_seeds_draw_differently() {
-        let seeds: std::collections::BTreeSet<u64> =
-            (0..50).flat_map(|seed| (0..50).map(move |round| of_round(seed, round))).collect();
-        assert_eq!(seeds.len(), 50 * 50);
-    }
 
     #[test]
     fn shuffling_keeps_all_items_and_moves_most() {
