@@ -105,7 +105,8 @@ impl<'r> Evidence<'r> {
         }
         let n_disturbed = case.runs.iter().filter(|run| run.disturbed.is_some()).count();
         let n_undisturbed = case.runs.len() - n_disturbed;
-        let n_counted = if self.counts_disturbed { case.runs.len() } else { n_undisturbed };
+        let counts_disturbed = self.counts_disturbed || figure.is_predicted();
+        let n_counted = if counts_disturbed { case.runs.len() } else { n_undisturbed };
         if n_counted < LEAST_RUNS {
             let again = format!("run `thalweg lab run {}", self.experiment.name);
             let way_out = match n_disturbed {
@@ -116,7 +117,7 @@ impl<'r> Evidence<'r> {
             return Err(Gap { reason, is_open: true });
         }
         // That many undisturbed runs are also enough for the figures.
-        let runs = if self.counts_disturbed {
+        let runs = if counts_disturbed {
             case.runs.iter().collect()
         } else {
             counted(&case.runs, self.report.asked.rounds).1

@@ -67,6 +67,11 @@ impl Figure {
         matches!(self, Figure::User | Figure::System)
     }
 
+    /// Whether the figure is computed by a model, so that it is the same in each run and nothing disturbs it.
+    pub(crate) fn is_predicted(&self) -> bool {
+        matches!(self, Figure::Reported(name) if name.starts_with("predicted_"))
+    }
+
     /// The figure of each run; `None` if one did not report it.
     pub(crate) fn series(&self, runs: &[&Run]) -> Option<Series> {
         let part = |part: usize| {

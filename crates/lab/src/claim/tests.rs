@@ -105,6 +105,12 @@ fn disturbed_runs_give_a_provisional_figure_and_no_verdict() {
     assert_eq!((judged.verdict, judged.here.as_deref()), (Verdict::NotShown, None));
     assert!(judged.provisional.as_ref().is_some_and(|figure| figure.starts_with("x 0.50")), "{judged:?}");
     assert!(judged.why().contains("provisionally x 0.50"), "{}", judged.why());
+    // Nothing disturbs what a model computes.
+    for (case, seconds) in report.experiments[0].cases.iter_mut().zip([3.0, 4.0]) {
+        case.runs.iter_mut().for_each(|run| run.figures = vec![("predicted_read_s".into(), seconds)]);
+    }
+    let predicted = below.replace("s/a'", "s/a#predicted_read_s'").replace("s/b'", "s/b#predicted_read_s'");
+    assert_eq!(judge::judge(claim(&predicted, None), &report).verdict, Verdict::Holds);
     report.experiments[0].cases.pop();
     assert_eq!(judge::judge(claim(below, None), &report).provisional, None);
 }
