@@ -100,7 +100,7 @@ fn every_publication_has_claims() {
 #[test]
 fn every_published_figure_stands_beside_one_case_of_the_full_size() {
     for column in &PUBLISHED.columns {
-        let experiment = experiment(column.experiment()).unwrap();
+        let experiment = experiment(&column.experiment).unwrap();
         let cases = experiment.cases(Size::Full);
         for (pattern, figure) in &column.rows {
             let found = cases.iter().filter(|case| pattern.fits(case)).count();
