@@ -7,10 +7,10 @@
 //! least number of processors for a verdict. `conditions` are the circumstances that the figures depend on
 //! (`conditions.rs`), of all claims of a file or, instead of them, of one claim.
 //!
-//! `figures` are times and rates of single cases, shown next to the times measured: a row for each case, and a
-//! cell for each of the `machines`, empty where the publication has none. `beside` names the machine whose
-//! column stands beside the times and in the plots; without it, it is the first. The 700 runs of the article
-//! on transforming files are a file of their own (`transforming_runs.rs`).
+//! `figures` are times and rates of single cases, shown next to the times measured: a row for each case,
+//! and a cell for each of the `machines`, empty where the publication has none. `beside` names the
+//! machine whose column stands beside the times and in the plots; without it, it is the first. The 700
+//! runs of the article on transforming files are a file of their own (`transforming_runs.rs`).
 
 use serde::Deserialize;
 

@@ -1,8 +1,9 @@
 //! The 700 runs of the article on transforming files: five for each machine, file, library and block size.
 //!
-//! The article shows them as pictures; the repository that it links has every run. The file with a line for
-//! each cell is written by `scripts/tables/transforming.py`. Two files were also transformed with the sequential option,
-//! and the largest twice without it; the article's last figure is the second series.
+//! The article shows them as pictures; the repository that it links has every run. The file with a line
+//! for each cell is written by `scripts/tables/transforming.py`. Two files were also transformed with
+//! the sequential option, and the largest twice without it; the article's last figure is the second
+//! series.
 
 use super::pattern::Pattern;
 use super::published_figure::Column;

@@ -1,19 +1,19 @@
 //! Transforms a file block by block: reads, changes every byte, writes.
 //!
-//! The publication compared the C library, the C++ library, the Windows calls and mappings, each with five
-//! block sizes and with and without the sequential hint, on files from 256 MiB to 2 GiB. They correspond to
-//! the ways `stdio`, `iostream-tellp`, `raw` and `mmap`. Two are added: `iostream`, which does not ask for its
-//! position before each block as the published program does, and `buffered`, the buffers of Rust's standard
-//! library. Its table of 100 runs for one file (four ways, five blocks, five runs each) is repeated for all
-//! four files, with the hint and without, by `thalweg lab run transform --full`; with `--rounds 100` each of
-//! its cells has the hundred runs that the author wished for.
+//! The publication compared the C library, the C++ library, the Windows calls and mappings, each with
+//! five block sizes and with and without the sequential hint, on files from 256 MiB to 2 GiB. They
+//! correspond to the ways `stdio`, `iostream-tellp`, `raw` and `mmap`. Two are added: `iostream`, which
+//! does not ask for its position before each block as the published program does, and `buffered`, the
+//! buffers of Rust's standard library. Its table of 100 runs for one file (four ways, five blocks, five
+//! runs each) is repeated for all four files, with the hint and without, by `thalweg lab run transform
+//! --full`; with `--rounds 100` each of its cells has the hundred runs that the author wished for.
 //!
 //! The published programs copy each block into a second one (`memcpy`); here the lower half of each byte is
 //! inverted on the way, which takes as long and shows blocks that were not transformed.
 //!
-//! The output is a new file in each case. With `output_exists`, a file of the same length lies there already,
-//! in the page cache, and is truncated: the publication states that this has no effect, though its scripts
-//! delete the output after each run.
+//! The output is a new file in each case. With `output_exists`, a file of the same length lies there
+//! already, in the page cache, and is truncated: the publication states that this has no effect, though
+//! its scripts delete the output after each run.
 
 use std::fs::File;
 use std::io::{self, Read as _};
@@ -109,7 +109,8 @@ impl Experiment for Transform {
     fn run(&self, case: &Case, place: &Place, clock: &mut Clock<'_>) -> Result<Work, CaseError> {
         let input = content::of_set(&case.set, Kind::Bytes, place)?;
         let len_bytes = content::len_bytes_of(&input)?;
-        let plan = Plan::new(case, input, place.output("transformed"));
+        // The published program gives the option for the input only.
+        let plan = Plan { hints_output: false, ..Plan::new(case, input, place.output("transformed")) };
         // Loaded before the clock starts: the publication's program had it from its start.
         let uses_cpp = [IOSTREAM, IOSTREAM_TELLP].contains(&case.way.as_str());
         let library = uses_cpp.then(stream::cpp_library).transpose()?;
