@@ -52,8 +52,9 @@ struct Figure {
 }
 
 impl Figure {
-    /// Parses `2.4 s`, `350 ms a file`, `25 MiB/s`, `80 files/s`. The work of all cases is the same, so a
-    /// rate is the inverse of a duration. What follows in parentheses may have an interval: `(120 %; 72 .. 121)`.
+    /// Parses `2.4 s`, `350 ms a file`, `25 MiB/s`, `80 files/s`. The work of all cases is the same, so
+    /// a rate is the inverse of a duration. What follows in parentheses may have an interval: `(120 %;
+    /// 72 .. 121)`.
     fn parse(figure: &str) -> Option<Figure> {
         let (figure, beside) = match figure.trim().split_once(" (") {
             Some((figure, beside)) => (figure, beside.trim_end_matches(')')),
@@ -115,6 +116,25 @@ mod tests {
             ["80 files/s (100 %)", "96.5 files/s (120 %; 72.4 .. 120.6)", "", ""],
             [Some(2.0), Some(1.658), None, None],
         );
+    }
+
+    /// A figure that is not understood would be missing in the plots.
+    #[test]
+    fn every_published_figure_is_understood() {
+        let mut n_figures = 0;
+        for experiment in crate::all() {
+            for case in experiment.cases(crate::case::Size::Full) {
+                for published in crate::claim::published_figures(experiment.name(), &case) {
+                    assert!(
+                        Figure::parse(published.figure).is_some(),
+                        "{}: {published:?}",
+                        experiment.name()
+                    );
+                    n_figures += 1;
+                }
+            }
+        }
+        assert!(n_figures > 200, "{n_figures}");
     }
 
     #[test]
