@@ -83,7 +83,9 @@ struct Figures {
 
 /// Parses the data files; an error names the file.
 pub(super) fn parse(files: &[(&str, &str)]) -> Result<PublishedData, String> {
-    let mut published = PublishedData { programs: Vec::new(), claims: Vec::new(), columns: Vec::new() };
+    // Before the tables: of two figures of a case, a median of five runs stands beside it, not a first run.
+    let columns = transforming_runs::columns()?;
+    let mut published = PublishedData { programs: Vec::new(), claims: Vec::new(), columns };
     for (name, text) in files {
         let publication = toml::from_str(text).map_err(|error| format!("claim/published/{name}: {error}"))?;
         let Publication { author, year, title, conditions, program, figures, claim } = publication;
@@ -98,7 +100,6 @@ pub(super) fn parse(files: &[(&str, &str)]) -> Result<PublishedData, String> {
             published.columns.extend(columns.map_err(|error| format!("claim/published/{name}: {error}"))?);
         }
     }
-    published.columns.extend(transforming_runs::columns()?);
     Ok(published)
 }
 

@@ -209,6 +209,11 @@ mod tests {
         assert_eq!(beside.machine, "Core i7-4720HQ, 12 GB, SSD, Windows 10, second series");
         assert!(beside.source.contains("WinFileTests"), "{}", beside.source);
         assert_eq!(published_figures("transform", &case).len(), 2, "both series");
+        let first = Case::new("2048MiB", "stdio").with("block_bytes", 1024_u64);
+        assert_eq!(published_figure("transform", &first).unwrap().figure.split(" (").next(), Some("9.97 s"));
+        let machines: Vec<&str> =
+            published_figures("transform", &first).iter().map(|figure| figure.machine).collect();
+        assert_eq!((machines.len(), machines[2]), (3, "no machine named"), "both series and the first run");
         let hinted = published_figures("transform", &case.clone().with("sequential_hint", true));
         assert_eq!(hinted, [], "2048 MB had no option");
     }
