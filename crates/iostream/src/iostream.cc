@@ -80,6 +80,14 @@ std::ptrdiff_t write_all(void *writer, const char *bytes, std::size_t n_bytes) n
     return stream.good() ? 0 : cause();
 }
 
+// Returns the position of a writer from the start of the file, or a negative error number.
+std::ptrdiff_t tell(void *writer) noexcept {
+    std::ostream &stream = static_cast<Writer *>(writer)->stream;
+    forget_cause();
+    const std::streamoff position = stream.tellp();
+    return position >= 0 ? static_cast<std::ptrdiff_t>(position) : cause();
+}
+
 // Writes the rest of the buffer. Returns 0, or a negative error number.
 std::ptrdiff_t flush(void *writer) noexcept {
     std::ostream &stream = static_cast<Writer *>(writer)->stream;
@@ -99,6 +107,7 @@ struct Functions {
     std::ptrdiff_t (*read)(void *, char *, std::size_t);
     std::ptrdiff_t (*seek)(void *, long long);
     std::ptrdiff_t (*write)(void *, const char *, std::size_t);
+    std::ptrdiff_t (*tell)(void *);
     std::ptrdiff_t (*flush)(void *);
     void (*close_reader)(void *);
     void (*close_writer)(void *);
@@ -116,6 +125,6 @@ struct Functions {
 extern "C" EXPORTED const Functions thalweg_iostream;
 
 const Functions thalweg_iostream = {
-    open_stream<Reader>, open_stream<Writer>, read_some, seek, write_all, flush, close_stream<Reader>,
+    open_stream<Reader>, open_stream<Writer>, read_some, seek, write_all, tell, flush, close_stream<Reader>,
     close_stream<Writer>,
 };

@@ -1,5 +1,5 @@
-//! The C++ library's streams on open files: `istream::read`, `istream::seekg` and `ostream::write` on the
-//! buffers of `std::ifstream` and `std::ofstream`.
+//! The C++ library's streams on open files: `istream::read`, `istream::seekg`, `ostream::write` and
+//! `ostream::tellp` on the buffers of `std::ifstream` and `std::ofstream`.
 //!
 //! They exist to be compared with other ways of reading and writing. The shim between both languages is
 //! `iostream.cc`; `build.rs` compiles it and decides how it is called. Where there is no C++ compiler when
@@ -22,6 +22,7 @@ struct Functions {
     read: unsafe extern "C" fn(*mut c_void, *mut c_char, usize) -> isize,
     seek: unsafe extern "C" fn(*mut c_void, c_longlong) -> isize,
     write: unsafe extern "C" fn(*mut c_void, *const c_char, usize) -> isize,
+    tell: unsafe extern "C" fn(*mut c_void) -> isize,
     flush: unsafe extern "C" fn(*mut c_void) -> isize,
     close_reader: unsafe extern "C" fn(*mut c_void),
     close_writer: unsafe extern "C" fn(*mut c_void),
@@ -116,6 +117,17 @@ impl Seek for Reader {
     }
 }
 
+impl Writer {
+    /// The position at which the next byte is written, from the start of the file: `ostream::tellp`.
+    ///
+    /// # Errors
+    /// If the file has no positions, or an earlier write failed.
+    pub fn position(&mut self) -> io::Result<u64> {
+        // SAFETY: the stream is open.
+        checked(unsafe { (self.library.0.tell)(self.stream.as_ptr()) }).map(|position| position as u64)
+    }
+}
+
 impl Write for Writer {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         // SAFETY: the stream is open, and `bytes` is readable for its length.
@@ -167,7 +179,9 @@ mod tests {
         let mut writer = library.writer(File::create(&path).unwrap()).unwrap();
         // A line end of Windows, which a stream in text mode would change.
         writer.write_all(b"1\r\n\x1a5").unwrap();
+        assert_eq!(writer.position().unwrap(), 5);
         writer.write_all(&[7; 20_000]).unwrap();
+        assert_eq!(writer.position().unwrap(), 20_005);
         writer.flush().unwrap();
         let mut reader = library.reader(File::open(&path).unwrap()).unwrap();
         let (mut head, mut rest) = ([0; 5], Vec::new());

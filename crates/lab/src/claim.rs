@@ -25,6 +25,7 @@ mod relation;
 mod term;
 #[cfg(test)]
 pub(crate) mod tests;
+mod transforming_runs;
 
 use std::fmt;
 use std::sync::LazyLock;
@@ -38,7 +39,7 @@ use crate::results::Report;
 
 pub use conditions::UnmetCondition;
 pub use program::{Kind, Program, programs, published_as};
-pub use published_figure::{PublishedFigure, published_figure};
+pub use published_figure::{PublishedFigure, published_figure, published_figures};
 
 /// A published sentence and the relation it implies between the lab's cases.
 #[derive(Clone, Debug, Serialize)]

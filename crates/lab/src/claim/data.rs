@@ -7,16 +7,20 @@
 //! least number of processors for a verdict. `conditions` are the circumstances that the figures depend on
 //! (`conditions.rs`), of all claims of a file or, instead of them, of one claim.
 //!
-//! `figures` are times and rates of single cases, shown next to the times measured. There are none for
-//! `search`: the publication does not state how many files of which size were searched.
+//! `figures` are times and rates of single cases, shown next to the times measured: a row for each case,
+//! and a cell for each of the `machines`, empty where the publication has none. `beside` names the
+//! machine whose column stands beside the times and in the plots; without it, it is the first. The 700
+//! runs of the article on transforming files are a file of their own (`transforming_runs.rs`).
 
 use serde::Deserialize;
 
 use super::Claim;
 use super::conditions::Conditions;
+use super::pattern::Pattern;
 use super::program::{self, Program};
 use super::published_figure::Column;
 use super::relation::Relation;
+use super::transforming_runs;
 use crate::method::Caches;
 
 /// All published claims and figures.
@@ -72,13 +76,16 @@ struct Entry {
 struct Figures {
     experiment: String,
     place: String,
-    machine: String,
-    rows: Vec<(String, String)>,
+    machines: Vec<String>,
+    beside: Option<String>,
+    rows: Vec<Vec<String>>,
 }
 
 /// Parses the data files; an error names the file.
 pub(super) fn parse(files: &[(&str, &str)]) -> Result<PublishedData, String> {
-    let mut published = PublishedData { programs: Vec::new(), claims: Vec::new(), columns: Vec::new() };
+    // Before the tables: of two figures of a case, a median of five runs stands beside it, not a first run.
+    let columns = transforming_runs::columns()?;
+    let mut published = PublishedData { programs: Vec::new(), claims: Vec::new(), columns };
     for (name, text) in files {
         let publication = toml::from_str(text).map_err(|error| format!("claim/published/{name}: {error}"))?;
         let Publication { author, year, title, conditions, program, figures, claim } = publication;
@@ -88,12 +95,43 @@ pub(super) fn parse(files: &[(&str, &str)]) -> Result<PublishedData, String> {
             published.programs.push(parsed.map_err(|error| format!("claim/published/{name}: {error}"))?);
         }
         published.claims.extend(claim.into_iter().map(|entry| entry.claim(&cited, &conditions)));
-        for Figures { experiment, place, machine, rows } in figures {
-            let source = format!("{author} ({year}), {place}; {machine}");
-            published.columns.push(Column::new(experiment, source, &rows)?);
+        for table in figures {
+            let columns = table.columns(&format!("{author} ({year})"));
+            published.columns.extend(columns.map_err(|error| format!("claim/published/{name}: {error}"))?);
         }
     }
     Ok(published)
+}
+
+impl Figures {
+    /// A column for each machine.
+    fn columns(&self, publication: &str) -> Result<Vec<Column>, String> {
+        let Figures { experiment, place, machines, beside, rows } = self;
+        let beside = beside.as_ref().or(machines.first());
+        if !beside.is_some_and(|beside| machines.contains(beside)) {
+            return Err(format!("{place}: no machine {beside:?}"));
+        }
+        let mut columns: Vec<Column> = machines
+            .iter()
+            .map(|machine| Column {
+                experiment: experiment.clone(),
+                source: format!("{publication}, {place}; {machine}"),
+                machine: machine.clone(),
+                is_beside: Some(machine) == beside,
+                rows: Vec::new(),
+            })
+            .collect();
+        for row in rows {
+            let (case, figures) = row.split_first().ok_or("a row begins with its case")?;
+            if figures.len() != columns.len() {
+                return Err(format!("{place}: {case} needs a cell for each machine"));
+            }
+            for (column, figure) in columns.iter_mut().zip(figures).filter(|(_, figure)| !figure.is_empty()) {
+                column.rows.push((Pattern::parse(case)?, figure.clone()));
+            }
+        }
+        Ok(columns)
+    }
 }
 
 impl Entry {

@@ -1,11 +1,13 @@
 //! Converts ASCII to UTF-16LE, writing two bytes for each byte read.
 //!
-//! The publication's eight programs correspond to these ways: `atou` is `raw` with blocks of 256 bytes,
-//! `atouSS` the same with the sequential hint, `atouLB` large blocks, `atouLSFP` large blocks with hint and
-//! presized output, `atouMM` is `mmap`, `atouMT` is `threads`, `atouOV` is `uring` and `atouEX` is
-//! `completion`. `iconv` is the peer and `recommended` is our recommendation for programs. The sets named
-//! `-discarded` write to the null device, so that they measure the conversion itself; their output is checked
-//! by running them once more, into a file, after the measured part.
+//! The publication's eight programs correspond to these ways: `atou` is `raw` with blocks of 256
+//! bytes, `atouSS` the same with the sequential hint, `atouLB` blocks of 8 KiB, `atouLSFP` these with
+//! hint and presized output, `atouMM` is `mmap`, `atouMT` is `threads` of which each has every fourth
+//! block of 16 KiB, `atouOV` is `uring` with 4 requests of 8 KiB and `atouEX` is `completion` with 4
+//! of 16 KiB. The same with blocks of 64 KiB is added, and large blocks with the hint alone. `iconv`
+//! is the peer and `recommended` is our recommendation for programs. The sets named `-discarded` write
+//! to the null device, so that they measure the conversion itself; their output is checked by running
+//! them once more, into a file, after the measured part.
 
 mod widen;
 
@@ -137,16 +139,23 @@ fn null_device() -> &'static Path {
     Path::new(platform::NULL_DEVICE)
 }
 
-/// The publication's order, the peer, and the recommended way; then the cases that make sense without a file.
+/// The publication's order, additions, the peer, and the recommended way; then the cases that make
+/// sense without a file.
 fn cases_of(set: &str) -> Vec<Case> {
     let block = |way: &str, block_bytes: u64| Case::new(set, way).with("block_bytes", block_bytes);
     let discarded = format!("{set}{DISCARDED}");
     vec![
         block("raw", 256),
         block("raw", 256).with("sequential_hint", true),
+        block("raw", 1 << 13),
+        block("raw", 1 << 13).with("sequential_hint", true).with("presized", true),
+        block("mmap", 1 << 16),
+        block("threads", 1 << 14).with("threads", 4_u64).with("fixed_share", true).with("presized", true),
+        block("uring", 1 << 13).with("queue_depth", 4_u64),
+        block("completion", 1 << 14).with("queue_depth", 4_u64),
+        block("raw", 1 << 13).with("sequential_hint", true),
         block("raw", 1 << 16),
         block("raw", 1 << 16).with("sequential_hint", true).with("presized", true),
-        block("mmap", 1 << 16),
         block("mmap", 1 << 16).with("presized", true),
         block("threads", 1 << 16).with("threads", 4_u64),
         block("uring", 1 << 16).with("queue_depth", 4_u64),

@@ -4,12 +4,14 @@
 //! consume as many:
 //!
 //! - `threads`: all threads share one queue;
-//! - `pipeline`: the publication's three stages. Producers share a queue to a transmitter, which has one to a
-//!   receiver, which has one to each consumer. A unit identifies its consumer.
+//! - `pipeline`: the publication's three stages. Producers share a queue of 10 units to a transmitter, which
+//!   combines 5 units into a block and has a queue of 4 blocks to a receiver, which has a queue of 4 units to
+//!   each consumer. A unit identifies its consumer. The published transmitter also sends what came within
+//!   50 ms; here it knows how many units are to come, so that only the last block has fewer.
 //!
-//! Every queue holds [`CAPACITY`] units. The threads are started in the measured part: 1,000 units are so few
-//! that a barrier would hide what the publication measured. The checksum is a sum over the units that
-//! consumers received, which reveals a unit lost or duplicated.
+//! The one queue of `threads` holds [`CAPACITY`] units. The threads are started in the measured part:
+//! 1,000 units are so few that a barrier would hide what the publication measured. The checksum is a
+//! sum over the units that consumers received, which reveals a unit lost or duplicated.
 //!
 //! A broadcast with a separate release and wait needs a time-out, which the publication tuned: 5 ms for its
 //! mutex and 25 ms for its critical section were best with 16 threads. The sets `N-pipeline` use these; the
@@ -38,7 +40,7 @@ use crate::experiment::Experiment;
 use crate::place::Place;
 use crate::platform::{HAS_SEMAPHORE_AND_POOL, HAS_SYSTEM_MUTEX, OWN_LOCKS};
 
-/// Maximum number of units in a queue.
+/// Maximum number of units in the queue that producers share.
 const CAPACITY: usize = 10;
 /// Number of units that each producer makes, in the publication and where a case states no other.
 const UNITS_A_THREAD: u64 = 1_000;
@@ -128,7 +130,7 @@ impl Experiment for Queue {
         let make = maker(case).ok_or_else(|| missing("its kind of queue"))?;
         let load = Load { n_threads, units_a_thread: case.number("units").unwrap_or(UNITS_A_THREAD) };
         let sum = match case.word("by") {
-            Some(POOL) => clock.measure(|| job::shared_in_pool(load, &*make()))?,
+            Some(POOL) => clock.measure(|| job::shared_in_pool(load, &*make(CAPACITY)))?,
             _ => clock.measure(|| Ok(job.run(load, &*make)))?,
         };
         Ok(Work { items: load.n_units(), bytes: 0, checksum: Checksum(sum), figures: Vec::new() })
@@ -184,19 +186,20 @@ fn timeout_cases(timeouts_ms: &[u64]) -> Vec<Case> {
         .collect()
 }
 
-type Maker = dyn Fn() -> Box<dyn BoundedQueue> + Sync;
+/// Makes a queue of a capacity.
+type Maker = dyn Fn(usize) -> Box<dyn BoundedQueue> + Sync;
 
 /// Returns the constructor of the case's queues.
 fn maker(case: &Case) -> Option<Box<Maker>> {
     let model = match case.way.as_str() {
-        "crossbeam" => return Some(Box::new(|| Box::new(channel::Crossbeam::new(CAPACITY)))),
-        "std-mpsc" => return Some(Box::new(|| Box::new(channel::StdMpsc::new(CAPACITY)))),
-        "kanal" => return Some(Box::new(|| Box::new(channel::Kanal::new(CAPACITY)))),
-        "paced" => return Some(Box::new(|| Box::new(paced::PacedQueue::new(CAPACITY)))),
+        "crossbeam" => return Some(Box::new(|capacity| Box::new(channel::Crossbeam::new(capacity)))),
+        "std-mpsc" => return Some(Box::new(|capacity| Box::new(channel::StdMpsc::new(capacity)))),
+        "kanal" => return Some(Box::new(|capacity| Box::new(channel::Kanal::new(capacity)))),
+        "paced" => return Some(Box::new(|capacity| Box::new(paced::PacedQueue::new(capacity)))),
         "semaphores" if HAS_SEMAPHORE_AND_POOL => {
-            return Some(Box::new(|| {
+            return Some(Box::new(|capacity| {
                 Box::new(
-                    semaphores::Semaphores::new(CAPACITY).expect("a semaphore needs only a little memory"),
+                    semaphores::Semaphores::new(capacity).expect("a semaphore needs only a little memory"),
                 )
             }));
         }
@@ -212,12 +215,12 @@ fn maker(case: &Case) -> Option<Box<Maker>> {
         _ => return None,
     };
     match case.word("lock")? {
-        MUTEX => Some(Box::new(move || monitor::system(CAPACITY, model, release))),
-        LIGHT => Some(Box::new(move || monitor::light(CAPACITY, model, release))),
+        MUTEX => Some(Box::new(move |capacity| monitor::system(capacity, model, release))),
+        LIGHT => Some(Box::new(move |capacity| monitor::light(capacity, model, release))),
         lock => {
             let lock = *OWN_LOCKS.iter().find(|own| **own == lock)?;
-            Some(Box::new(move || {
-                monitor::own(lock, CAPACITY, model, release).expect("the list names locks that exist")
+            Some(Box::new(move |capacity| {
+                monitor::own(lock, capacity, model, release).expect("the list names locks that exist")
             }))
         }
     }

@@ -1,16 +1,23 @@
 //! Transforms a file block by block: reads, changes every byte, writes.
 //!
-//! The publication compared the C library, the C++ library, the Windows calls and mappings, each with five
-//! block sizes and with and without the sequential hint, on files from 256 MiB to 2 GiB. They correspond to
-//! the ways `stdio`, `iostream`, `raw` and `mmap`; `buffered`, the buffers of Rust's standard library, is
-//! added. Its table of 100 runs for one file (four ways, five blocks, five runs each) is repeated for all
-//! four files, with the hint and without, by `thalweg lab run transform --full`; with `--rounds 100` each of
-//! its cells has the hundred runs that the author wished for.
+//! The publication compared the C library, the C++ library, the Windows calls and mappings, each with
+//! five block sizes and with and without the sequential hint, on files from 256 MiB to 2 GiB. They
+//! correspond to the ways `stdio`, `iostream-tellp`, `raw` and `mmap`. Two are added: `iostream`, which
+//! does not ask for its position before each block as the published program does, and `buffered`, the
+//! buffers of Rust's standard library. Its table of 100 runs for one file (four ways, five blocks, five
+//! runs each) is repeated for all four files, with the hint and without, by `thalweg lab run transform
+//! --full`; with `--rounds 100` each of its cells has the hundred runs that the author wished for.
 //!
-//! The publication does not describe its transformation; here the lower half of each byte is inverted, which
-//! costs next to nothing and changes every byte.
+//! The published programs copy each block into a second one (`memcpy`); here the lower half of each byte is
+//! inverted on the way, which takes as long and shows blocks that were not transformed.
+//!
+//! The output is a new file in each case. With `output_exists`, a file of the same length lies there
+//! already, in the page cache, and is truncated: the publication states that this has no effect, though
+//! its scripts delete the output after each run.
 
-use std::path::PathBuf;
+use std::fs::File;
+use std::io::{self, Read as _};
+use std::path::{Path, PathBuf};
 
 use crate::case::{Case, Size, Work};
 use crate::clock::Clock;
@@ -20,14 +27,18 @@ use crate::experiment::stream::{self, Plan, Step};
 use crate::experiment::{Experiment, checksum, own_file};
 use crate::place::Place;
 
-/// The way through the C++ library.
+/// The way through the C++ library, and the same with the published program's `tellp` before each block.
 const IOSTREAM: &str = "iostream";
+const IOSTREAM_TELLP: &str = "iostream-tellp";
 
 /// The publication's ways, in its order.
-const PUBLISHED_WAYS: [&str; 4] = ["stdio", IOSTREAM, "raw", "mmap"];
+const PUBLISHED_WAYS: [&str; 4] = ["stdio", IOSTREAM_TELLP, "raw", "mmap"];
 
-/// The buffers of Rust's standard library, which the publication did not have.
-const BUFFERED: &str = "buffered";
+/// What the publication did not have: plain streams of C++, and the buffers of Rust's standard library.
+const ADDED_WAYS: [&str; 2] = [IOSTREAM, "buffered"];
+
+/// Flag of cases whose output is there before, in the page cache.
+const OUTPUT_EXISTS: &str = "output_exists";
 
 /// The experiment `transform`.
 pub(super) struct Transform;
@@ -98,11 +109,16 @@ impl Experiment for Transform {
     fn run(&self, case: &Case, place: &Place, clock: &mut Clock<'_>) -> Result<Work, CaseError> {
         let input = content::of_set(&case.set, Kind::Bytes, place)?;
         let len_bytes = content::len_bytes_of(&input)?;
-        let plan = Plan::new(case, input, place.output("transformed"));
+        // The published program gives the option for the input only.
+        let plan = Plan { hints_output: false, ..Plan::new(case, input, place.output("transformed")) };
         // Loaded before the clock starts: the publication's program had it from its start.
-        let library = (case.way == IOSTREAM).then(stream::cpp_library).transpose()?;
+        let uses_cpp = [IOSTREAM, IOSTREAM_TELLP].contains(&case.way.as_str());
+        let library = uses_cpp.then(stream::cpp_library).transpose()?;
+        if case.flag(OUTPUT_EXISTS) {
+            write_output(&plan.output, len_bytes)?;
+        }
         clock.measure(|| match library {
-            Some(library) => stream::cpp_streams(library, &plan, &InvertStep),
+            Some(library) => stream::cpp_streams(library, case.way == IOSTREAM_TELLP, &plan, &InvertStep),
             None => stream::run(&case.way, &plan, &InvertStep),
         })?;
         let checksum = checksum::of_file(&plan.output)?;
@@ -123,7 +139,15 @@ fn block_kib(size: Size) -> &'static [u64] {
 }
 
 fn ways() -> impl Iterator<Item = &'static str> {
-    PUBLISHED_WAYS.into_iter().chain([BUFFERED])
+    PUBLISHED_WAYS.into_iter().chain(ADDED_WAYS)
+}
+
+/// Writes what a run before would have left, without reading the input.
+fn write_output(path: &Path, len_bytes: u64) -> Result<(), CaseError> {
+    let failed = || CaseError::file("write", path);
+    let mut output = File::create(path).map_err(failed())?;
+    io::copy(&mut io::repeat(0).take(len_bytes), &mut output).map_err(failed())?;
+    Ok(())
 }
 
 /// Without the hint and with it, block by block, so that the publication's first cell is the baseline.
@@ -137,6 +161,7 @@ fn cases_of(set: &str, block_kib: &[u64]) -> Vec<Case> {
             }));
         }
     }
+    cases.push(Case::new(set, "raw").with("block_bytes", block_kib[0] << 10).with(OUTPUT_EXISTS, true));
     cases
 }
 
@@ -164,7 +189,7 @@ mod tests {
                 let n_cells = cases
                     .iter()
                     .filter(|case| case.set == set && case.flag("sequential_hint") == has_hint)
-                    .filter(|case| PUBLISHED_WAYS.contains(&case.way.as_str()))
+                    .filter(|case| PUBLISHED_WAYS.contains(&case.way.as_str()) && !case.flag(OUTPUT_EXISTS))
                     .count();
                 assert_eq!(n_cells * 5, 100);
             }

@@ -342,7 +342,11 @@ mod tests {
         let lines: Vec<&str> = text.lines().collect();
         assert!(lines[3].ends_with("  published"), "{text}");
         assert!(lines[3].contains("  published as  "), "{text}");
-        assert!(lines[4].starts_with("read") && lines[4].ends_with("  sortHP        0.34 s"), "{text}");
+        assert!(
+            lines[4].starts_with("read")
+                && lines[4].ends_with("  sortHP        0.34 s (user 0.22, system 0.05)"),
+            "{text}"
+        );
         assert!(lines[5].starts_with("recommended") && !lines[5].contains("0.34"), "{text}");
         assert_eq!(
             lines[6],

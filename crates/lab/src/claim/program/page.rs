@@ -3,7 +3,8 @@
 use std::fmt::Write as _;
 
 use super::{Kind, Program, programs};
-use crate::case::Size;
+use crate::case::{Case, Parameter, Size};
+use crate::claim::pattern::Pattern;
 use crate::claim::relation::Relation;
 use crate::claim::{Claim, claims};
 
@@ -29,6 +30,9 @@ const KINDS: [(Kind, &str); 4] = [
     (Kind::Quantity, "Quantities and conditions"),
 ];
 
+const SIZES: [(Size, &str); 3] =
+    [(Size::Quick, "`--quick`"), (Size::Default, "default"), (Size::Full, "`--full`")];
+
 /// The whole document.
 pub(super) fn page() -> String {
     let mut out = HEAD.to_owned();
@@ -48,6 +52,7 @@ pub(super) fn page() -> String {
             }
         }
         push_other_claims(&mut out, publication);
+        push_sizes(&mut out, publication);
     }
     out
 }
@@ -92,6 +97,47 @@ fn push_other_claims(out: &mut String, publication: &str) {
     }
 }
 
+/// Parameters that say how much a case does, where its set does not.
+const AMOUNTS: [&str; 4] = ["drawn", "files", "decodes", "units"];
+
+/// The sets of the publication's cases at each size, with their amounts, as the experiments have them.
+fn push_sizes(out: &mut String, publication: &str) {
+    let of_publication = || programs().iter().filter(|program| program.publication == publication);
+    let mut rows = Vec::new();
+    for experiment in crate::all() {
+        let cases: Vec<&Pattern> = of_publication()
+            .filter(|program| program.experiment.as_deref() == Some(experiment.name()))
+            .flat_map(|program| &program.cases)
+            .collect();
+        if !cases.is_empty() {
+            let sets = SIZES.map(|(size, _)| sets_of(&experiment.cases(size), &cases));
+            rows.push(format!("| `{}` | {} |", experiment.name(), sets.join(" | ")));
+        }
+    }
+    if !rows.is_empty() {
+        let heads = SIZES.map(|(_, head)| head).join(" | ");
+        let _ = writeln!(out, "\n### Sizes of its cases\n\n| experiment | {heads} |\n|{}", "---|".repeat(4));
+        rows.iter().for_each(|row| _ = writeln!(out, "{row}"));
+    }
+}
+
+/// The distinct sets among the cases that fit, in their order.
+fn sets_of(cases: &[Case], patterns: &[&Pattern]) -> String {
+    let mut sets: Vec<String> = Vec::new();
+    for case in cases.iter().filter(|case| patterns.iter().any(|pattern| pattern.fits(case))) {
+        let is_amount = |(name, amount): &&(String, Parameter)| {
+            AMOUNTS.contains(&name.as_str()) && !case.set.contains(&amount.to_string())
+        };
+        let amounts = case.parameters.iter().filter(is_amount).cloned().collect();
+        let set = Case { set: String::new(), way: case.set.clone(), parameters: amounts }.to_string();
+        let set = set.trim_start_matches('/').to_owned();
+        if !sets.contains(&set) {
+            sets.push(set);
+        }
+    }
+    code(&sets)
+}
+
 fn code(names: &[impl AsRef<str>]) -> String {
     names.iter().map(|name| format!("`{}`", name.as_ref())).collect::<Vec<_>>().join(", ")
 }
@@ -124,7 +170,7 @@ fn judges(program: &Program) -> impl Iterator<Item = &'static Claim> {
 fn uses(relation: &Relation, program: &Program) -> bool {
     let experiment = crate::all().iter().find(|known| Some(known.name()) == program.experiment.as_deref());
     let Some(experiment) = experiment else { return false };
-    [Size::Quick, Size::Default, Size::Full].into_iter().any(|size| {
+    SIZES.into_iter().any(|(size, _)| {
         let cases = experiment.cases(size);
         relation.terms().into_iter().any(|term| {
             let figure = term.as_str().split_once('#').map(|(_, figure)| figure);

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::path::PathBuf;
 
+use jiff::civil::DateTime;
 use serde_json::{Map, Value};
 
 use crate::error::CaseError;
@@ -23,6 +24,11 @@ pub(super) struct Answers {
 }
 
 impl Answers {
+    /// Parses all dates, and returns how many there are.
+    pub(super) fn n_dates(&self) -> usize {
+        self.dates.iter().flatten().flatten().filter_map(|date| parsed(date)).count()
+    }
+
     /// Checksum of every file with its three dates.
     ///
     /// # Errors
@@ -49,6 +55,11 @@ impl Answers {
             })
         }))
     }
+}
+
+/// The date as a point in a calendar, as the published program has it; `None` if it is empty or no date.
+pub(super) fn parsed(date: &str) -> Option<DateTime> {
+    DateTime::strptime("%Y:%m:%d %H:%M:%S", date.get(..19)?).ok()
 }
 
 /// Parses a JSON array of objects with dates; returns the dates by the file name in each object.
@@ -88,6 +99,17 @@ mod tests {
         assert_eq!(answers["b"], ["", "", ""]);
         assert!(of_json(b"", b"").unwrap().is_empty());
         assert!(of_json(b"[", b"trouble\n").unwrap_err().to_string().ends_with("trouble"));
+    }
+
+    #[test]
+    fn dates_are_parsed() {
+        let date = parsed("2010:04:15 12:30:05.25").unwrap();
+        assert_eq!(date.to_string(), "2010-04-15T12:30:05");
+        assert!(
+            ["", "0000:00:00 00:00:00", "2010:13:15 12:30:05", "2010"].iter().all(|no| parsed(no).is_none())
+        );
+        let dates = vec![Some(["2010:04:15 12:30:05".to_owned(), String::new(), String::new()]), None];
+        assert_eq!(Answers { dates, n_one_by_one: 0 }.n_dates(), 1);
     }
 
     #[test]

@@ -1,12 +1,18 @@
 //! The jobs that use queues: how threads produce, pass on and consume units.
 
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
-use super::{BoundedQueue, Maker};
+use super::{BoundedQueue, CAPACITY, Maker};
 use crate::error::CaseError;
 use crate::experiment::checksum::mix;
 use crate::platform;
+
+/// Units in a block of the pipeline.
+const BLOCK_UNITS: u64 = 5;
+/// Blocks in the queue from the transmitter to the receiver, and units in that to each consumer.
+const SHORT_CAPACITY: usize = 4;
 
 /// Number of threads of each kind, and of units that each of them makes or consumes.
 #[derive(Clone, Copy, Debug)]
@@ -47,7 +53,7 @@ impl Job {
     /// Runs the job; returns the sum over all units that arrived.
     pub(super) fn run(self, load: Load, make: &Maker) -> u64 {
         match self {
-            Job::Shared => shared(load, &*make()),
+            Job::Shared => shared(load, &*make(CAPACITY)),
             Job::Pipeline => pipeline(load, make),
         }
     }
@@ -77,17 +83,34 @@ pub(super) fn shared_in_pool(load: Load, queue: &dyn BoundedQueue) -> Result<u64
 }
 
 fn pipeline(load: Load, make: &Maker) -> u64 {
-    let (to_transmitter, to_receiver) = (&*make(), &*make());
-    let to_consumers: Vec<Box<dyn BoundedQueue>> = (0..load.n_threads).map(|_| make()).collect();
+    let (to_transmitter, to_receiver) = (&*make(CAPACITY), &*make(SHORT_CAPACITY));
+    let to_consumers: Vec<Box<dyn BoundedQueue>> =
+        (0..load.n_threads).map(|_| make(SHORT_CAPACITY)).collect();
+    // Queues carry numbers, so a block is sent by its number. As many are in use as the queue holds,
+    // and one at either end of it.
+    let blocks: Vec<Mutex<Vec<u64>>> = (0..SHORT_CAPACITY + 2).map(|_| Mutex::default()).collect();
+    let block = |number: u64| &blocks[(number % blocks.len() as u64) as usize];
+    let n_blocks = load.n_units().div_ceil(BLOCK_UNITS);
     thread::scope(|scope| {
         for producer in 0..load.n_threads {
             scope.spawn(move || produce(producer, load, to_transmitter));
         }
-        scope.spawn(|| (0..load.n_units()).for_each(|_| to_receiver.push(to_transmitter.pop())));
         scope.spawn(|| {
-            for _ in 0..load.n_units() {
-                let unit = to_receiver.pop();
-                to_consumers[(unit / load.units_a_thread) as usize].push(unit);
+            for number in 0..n_blocks {
+                let n_units = BLOCK_UNITS.min(load.n_units() - number * BLOCK_UNITS);
+                let units = (0..n_units).map(|_| to_transmitter.pop()).collect();
+                *block(number).lock().expect("nothing panics while it has a block") = units;
+                to_receiver.push(number);
+            }
+        });
+        scope.spawn(|| {
+            for _ in 0..n_blocks {
+                let number = to_receiver.pop();
+                let units =
+                    std::mem::take(&mut *block(number).lock().expect("nothing panics while it has a block"));
+                for unit in units {
+                    to_consumers[(unit / load.units_a_thread) as usize].push(unit);
+                }
             }
         });
         let consumers: Vec<_> =

@@ -52,14 +52,17 @@ fn many_threads_come_to_an_end() {
 #[test]
 fn a_queue_of_one_place_works() {
     let makers: [&Maker; 4] = [
-        &|| Box::new(paced::PacedQueue::new(1)),
-        &|| Box::new(channel::Crossbeam::new(1)),
-        &|| monitor::light(1, Model::Signal, Release::Separate { timeout: Duration::ZERO }),
-        &|| monitor::system(1, Model::Broadcast, Release::Atomic),
+        &|_| Box::new(paced::PacedQueue::new(1)),
+        &|_| Box::new(channel::Crossbeam::new(1)),
+        &|_| monitor::light(1, Model::Signal, Release::Separate { timeout: Duration::ZERO }),
+        &|_| monitor::system(1, Model::Broadcast, Release::Atomic),
     ];
     let load = Load { n_threads: 3, units_a_thread: 1_000 };
     for make in makers {
         assert_eq!(Job::Shared.run(load, make), expected(load));
+        // The last block has fewer units than the others.
+        let odd = Load { n_threads: 3, units_a_thread: 7 };
+        assert_eq!(Job::Pipeline.run(odd, make), expected(odd));
     }
 }
 
@@ -69,7 +72,7 @@ fn units_keep_their_order() {
         if Queue.prepare(&case, &Place::new(std::path::Path::new(""), 1)).is_err() {
             continue;
         }
-        let queue = maker(&case).unwrap()();
+        let queue = maker(&case).unwrap()(CAPACITY);
         (0..CAPACITY as u64).for_each(|unit| queue.push(unit));
         let units: Vec<u64> = (0..CAPACITY).map(|_| queue.pop()).collect();
         assert_eq!(units, (0..CAPACITY as u64).collect::<Vec<_>>(), "{case}");

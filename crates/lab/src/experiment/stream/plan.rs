@@ -17,14 +17,19 @@ pub(in crate::experiment) struct Plan {
     pub(in crate::experiment) output: PathBuf,
     /// Bytes read at a time. Default: 8 KiB, as the C library's `BUFSIZ`.
     pub(in crate::experiment) block_bytes: usize,
-    /// Whether to advise the kernel of sequential reading.
+    /// Whether to advise the kernel that the input is read from its start to its end.
     pub(in crate::experiment) has_hint: bool,
+    /// Whether that hint is given for the output as well. Default: yes, as in the book's programs; Linux
+    /// heeds it for reading only.
+    pub(in crate::experiment) hints_output: bool,
     /// Whether the output gets its length and its blocks before its content.
     pub(in crate::experiment) presize: Presize,
     /// Blocks in flight, for `uring` and `completion`. Default: 8.
     pub(in crate::experiment) queue_depth: usize,
     /// Number of threads, for `threads`. Default: the number of processors.
     pub(in crate::experiment) threads: usize,
+    /// Whether each of n threads has every nth block, instead of the next that is free.
+    pub(in crate::experiment) has_fixed_share: bool,
 }
 
 /// When the output gets its length and its blocks before its content.
@@ -54,32 +59,30 @@ impl Plan {
             output,
             block_bytes: number("block_bytes", 8192),
             has_hint: case.flag("sequential_hint"),
+            hints_output: true,
             presize: if case.flag("presized") { Presize::Always } else { Presize::Never },
             queue_depth: number("queue_depth", 8),
             threads: number("threads", n_processors),
+            has_fixed_share: case.flag("fixed_share"),
         }
     }
 
     /// Opens both files through the page cache, gives the hint, and presizes.
     pub(in crate::experiment) fn open<S: Step>(&self) -> Result<Ends, CaseError> {
         let open = CaseError::file("open", &self.input);
-        let input = if self.has_hint {
-            // A hint that is refused is no failure, but the case would not match its name.
-            offered("the sequential hint", platform::open_sequential(&self.input), open)?
-        } else {
-            File::open(&self.input).map_err(open)?
-        };
+        let input = opened(OpenOptions::new().read(true), &self.input, self.has_hint, open)?;
         self.ends::<S>(input, self.create_output()?)
     }
 
-    /// Creates or empties the output.
+    /// Creates or empties the output, with the hint if it is given for the output.
     pub(in crate::experiment) fn create_output(&self) -> Result<File, CaseError> {
         let mut options = output_options();
         if self.output == Path::new(platform::NULL_DEVICE) {
             // Windows refuses to shorten it.
             options.create(false).truncate(false);
         }
-        options.open(&self.output).map_err(CaseError::file("create", &self.output))
+        let create = CaseError::file("create", &self.output);
+        opened(&mut options, &self.output, self.has_hint && self.hints_output, create)
     }
 
     /// Opens both files past the page cache.
@@ -123,6 +126,20 @@ impl Plan {
     pub(super) fn memory<S: Step>(&self) -> Result<Memory, CaseError> {
         Memory::new(memory_bytes::<S>(self.block_bytes))
             .map_err(|source| CaseError::io("allocate a block", source))
+    }
+}
+
+/// Opens a file. A hint that is refused skips the case: that is no failure, but it would not match its name.
+fn opened(
+    options: &mut OpenOptions,
+    path: &Path,
+    has_hint: bool,
+    failed: impl FnOnce(std::io::Error) -> CaseError,
+) -> Result<File, CaseError> {
+    if has_hint {
+        offered("the sequential hint", platform::open_sequential(options, path), failed)
+    } else {
+        options.open(path).map_err(failed)
     }
 }
 

@@ -31,17 +31,39 @@ pub(in crate::experiment) fn cpp_library() -> Result<iostream::Library, CaseErro
     })
 }
 
-/// `istream::read` and `ostream::write`, with the buffers that the C++ library chooses.
+/// `istream::read` and `ostream::write`, with the buffers that the C++ library chooses. With `asks_position`,
+/// `ostream::tellp` before each block.
 pub(in crate::experiment) fn cpp_streams<S: Step>(
     library: iostream::Library,
+    asks_position: bool,
     plan: &Plan,
     step: &S,
 ) -> Result<(), CaseError> {
     let Ends { input, output, .. } = plan.open::<S>()?;
     let mut input = library.reader(input).map_err(CaseError::file("read", &plan.input))?;
     let mut output = library.writer(output).map_err(CaseError::file("write", &plan.output))?;
-    pump(plan, step, &mut input, &mut output)?;
+    if asks_position {
+        let mut asking = AskingPosition(output);
+        pump(plan, step, &mut input, &mut asking)?;
+        output = asking.0;
+    } else {
+        pump(plan, step, &mut input, &mut output)?;
+    }
     output.flush().map_err(CaseError::file("write", &plan.output))
+}
+
+/// A stream that is asked for its position before each write.
+struct AskingPosition(iostream::Writer);
+
+impl Write for AskingPosition {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        std::hint::black_box(self.0.position()?);
+        self.0.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush()
+    }
 }
 
 /// Rust's `BufReader` and `BufWriter` with their default buffers (8 KiB).

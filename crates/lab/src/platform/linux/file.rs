@@ -10,8 +10,8 @@ use rustix::io::Errno;
 
 /// Opens a file and announces that it will be read from first to last: `posix_fadvise(2)`, which doubles the
 /// read-ahead.
-pub(crate) fn open_sequential(path: &Path) -> io::Result<File> {
-    let file = File::open(path)?;
+pub(crate) fn open_sequential(options: &mut OpenOptions, path: &Path) -> io::Result<File> {
+    let file = options.open(path)?;
     rustix::fs::fadvise(&file, 0, None, Advice::Sequential)?;
     Ok(file)
 }

@@ -72,7 +72,7 @@ pub(crate) fn use_one_processor() -> io::Result<()> {
 }
 
 /// Unsupported: no hint is given here.
-pub(crate) fn open_sequential(_: &Path) -> io::Result<File> {
+pub(crate) fn open_sequential(_: &mut OpenOptions, _: &Path) -> io::Result<File> {
     Err(io::ErrorKind::Unsupported.into())
 }
 

@@ -136,8 +136,8 @@ pub(crate) fn free_bytes(folder: &Path) -> io::Result<u64> {
 }
 
 /// Opens a file with `FILE_FLAG_SEQUENTIAL_SCAN`.
-pub(crate) fn open_sequential(path: &Path) -> io::Result<File> {
-    OpenOptions::new().read(true).custom_flags(FILE_FLAG_SEQUENTIAL_SCAN).open(path)
+pub(crate) fn open_sequential(options: &mut OpenOptions, path: &Path) -> io::Result<File> {
+    options.custom_flags(FILE_FLAG_SEQUENTIAL_SCAN).open(path)
 }
 
 /// Opens a file for transfers past the cache, `FILE_FLAG_NO_BUFFERING`.

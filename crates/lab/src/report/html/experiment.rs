@@ -12,7 +12,7 @@ struct Group<'r> {
     cases: Vec<&'r CaseReport>,
     names: Vec<String>,
     published: Vec<Option<PublishedFigure>>,
-    shape_ns: Vec<Option<f64>>,
+    shape: Vec<Option<published::Scaled>>,
 }
 
 /// Anchor of an experiment. Does not use its name, which a foreign report could choose freely.
@@ -25,14 +25,14 @@ pub(super) fn section(page: &mut Markup, position: usize, experiment: &Experimen
         head(page, experiment);
         let groups = grouped(experiment);
         let shows_limit = experiment.cases.iter().any(|case| case.against_limit.is_some());
-        let shows_shape = groups.iter().flat_map(|group| &group.shape_ns).any(Option::is_some);
+        let shows_shape = groups.iter().flat_map(|group| &group.shape).any(Option::is_some);
         plot::legend(page, shows_limit, shows_shape);
         for (number, group) in groups.iter().enumerate() {
-            let Group { heading, cases, names, published, shape_ns } = group;
+            let Group { heading, cases, names, published, shape } = group;
             page.leaf("h3", heading);
             let id = format!("plot-{position}-{number}");
             let title = format!("{}, {heading}", experiment.name);
-            plot::Plot { id, title, cases, published_ns: shape_ns }.draw(page);
+            plot::Plot { id, title, cases, published: shape }.draw(page);
             row::times(page, heading, cases, names, published);
             for source in sources(published) {
                 page.leaf("p class=\"source\"", &format!("Published: {source}."));
@@ -40,6 +40,7 @@ pub(super) fn section(page: &mut Markup, position: usize, experiment: &Experimen
             if let Some(words) = percentiles_in_words(cases) {
                 page.leaf("p class=\"source\"", &format!("{words}."));
             }
+            row::published_by_machine(page, heading, &experiment.name, cases);
             row::figures(page, heading, cases);
         }
     });
@@ -70,9 +71,9 @@ fn grouped(experiment: &ExperimentReport) -> Vec<Group<'_>> {
     let group = |(set, caches)| {
         let cases = cases_of(experiment, set, caches);
         let published = published_of(&experiment.name, &cases);
-        let shape_ns = published::shape_ns(&published, &cases);
+        let shape = published::shape(&published, &cases);
         let names = cases.iter().map(|case| published_names(&experiment.name, case)).collect();
-        Group { heading: heading(set, caches), cases, names, published, shape_ns }
+        Group { heading: heading(set, caches), cases, names, published, shape }
     };
     groups(experiment).into_iter().map(group).collect()
 }

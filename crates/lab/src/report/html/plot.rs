@@ -8,6 +8,7 @@ use gate::picture::drawing::Px;
 
 use super::Markup;
 use super::axis::Axis;
+use super::published::Scaled;
 use crate::report::group::way;
 use crate::report::{CaseReport, Interval, Run, Summary, duration_ns};
 
@@ -25,7 +26,7 @@ pub(super) struct Plot<'r> {
     pub(super) title: String,
     pub(super) cases: &'r [&'r CaseReport],
     /// For each case, the time at which it would lie if the ratios of the publication held here.
-    pub(super) published_ns: &'r [Option<f64>],
+    pub(super) published: &'r [Option<Scaled>],
 }
 
 /// A case that has runs.
@@ -33,7 +34,7 @@ struct Strip<'r> {
     case: &'r CaseReport,
     summary: &'r Summary,
     limit_ns: Option<f64>,
-    published_ns: Option<f64>,
+    published: Option<Scaled>,
     top_px: f64,
     height_px: f64,
 }
@@ -103,7 +104,7 @@ impl Plot<'_> {
                 case,
                 summary,
                 limit_ns: case.against_limit.as_ref().map(|limit| summary.median_ns * limit.share),
-                published_ns: self.published_ns.get(position).copied().flatten(),
+                published: self.published.get(position).copied().flatten(),
                 top_px,
                 height_px,
             });
@@ -150,7 +151,11 @@ fn draw_axis(svg: &mut Markup, axis: &Axis, bottom_px: f64, has_two_axes: bool) 
 impl Strip<'_> {
     fn times_ns(&self) -> impl Iterator<Item = f64> + Clone {
         let runs = self.case.runs.iter().map(|run| run.wall_ns as f64);
-        runs.chain(self.limit_ns).chain(self.published_ns)
+        let published = self.published.into_iter().flat_map(|Scaled { time_ns, interval_ns }| {
+            std::iter::once(time_ns)
+                .chain(interval_ns.into_iter().flat_map(|Interval { low, high }| [low, high]))
+        });
+        runs.chain(self.limit_ns).chain(published)
     }
 
     fn draw(&self, svg: &mut Markup, axis: &Axis) {
@@ -185,15 +190,28 @@ impl Strip<'_> {
             let share = (position as f64 + 0.5) / self.case.runs.len() as f64;
             draw_run(svg, axis, run, top_px + share * self.height_px);
         }
-        if let Some(at_ns) = self.published_ns {
-            let (x, y) = (Px(axis.percent(at_ns)), Px(top_px + self.height_px / 2.0));
-            svg.element(&format!("svg x=\"{x}%\" y=\"{y}\" overflow=\"visible\""), |svg| {
-                svg.element("path class=\"published\" d=\"M0-6L6 0L0 6L-6 0z\"", |path| {
-                    path.leaf("title", &format!("published, scaled: {}", duration_ns(at_ns)));
-                });
-            });
+        if let Some(published) = self.published {
+            draw_published(svg, axis, published, top_px + self.height_px / 2.0);
         }
     }
+}
+
+/// A diamond, and a line from end to end of the interval of the published runs.
+fn draw_published(svg: &mut Markup, axis: &Axis, Scaled { time_ns, interval_ns }: Scaled, y_px: f64) {
+    let y = Px(y_px);
+    if let Some(Interval { low, high }) = interval_ns {
+        let [left, right] = [low, high].map(|end| Px(axis.percent(end)));
+        svg.empty(&format!("line class=\"published\" x1=\"{left}%\" x2=\"{right}%\" y1=\"{y}\" y2=\"{y}\""));
+    }
+    let x = Px(axis.percent(time_ns));
+    svg.element(&format!("svg x=\"{x}%\" y=\"{y}\" overflow=\"visible\""), |svg| {
+        svg.element("path class=\"published\" d=\"M0-6L6 0L0 6L-6 0z\"", |path| {
+            let ends = interval_ns.map_or_else(String::new, |Interval { low, high }| {
+                format!(" ({} .. {})", duration_ns(low), duration_ns(high))
+            });
+            path.leaf("title", &format!("published, scaled: {}{ends}", duration_ns(time_ns)));
+        });
+    });
 }
 
 fn draw_run(svg: &mut Markup, axis: &Axis, run: &Run, y_px: f64) {

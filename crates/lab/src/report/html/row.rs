@@ -3,7 +3,7 @@
 use gate::picture::drawing::Xml;
 
 use super::Markup;
-use crate::claim::PublishedFigure;
+use crate::claim::{PublishedFigure, published_figures};
 use crate::method::{Caches, median, sorted};
 use crate::report::figures;
 use crate::report::group::way;
@@ -72,6 +72,33 @@ pub(super) fn figures(page: &mut Markup, heading: &str, cases: &[&CaseReport]) {
     });
 }
 
+/// The table of all machines' published figures; nothing where at most one machine has some.
+pub(super) fn published_by_machine(
+    page: &mut Markup,
+    heading: &str,
+    experiment: &str,
+    cases: &[&CaseReport],
+) {
+    let figures = |case: &CaseReport| published_figures(experiment, &case.case);
+    let mut machines: Vec<&str> = Vec::new();
+    for figure in cases.iter().flat_map(|case| figures(case)) {
+        if !machines.contains(&figure.machine) {
+            machines.push(figure.machine);
+        }
+    }
+    if machines.len() < 2 {
+        return;
+    }
+    page.leaf("p class=\"source\"", "Published figures of all machines:");
+    table(page, &format!("{heading}, published"), machines.iter().copied(), |page| {
+        for case in cases.iter().filter(|case| !figures(case).is_empty()) {
+            let figures = figures(case);
+            let of_machine = |machine: &&str| figures.iter().find(|figure| figure.machine == *machine);
+            row(page, case, machines.iter().map(|machine| published_cell(of_machine(machine))));
+        }
+    });
+}
+
 /// A table with a column for the case and one for each of `heads`.
 fn table<'h>(
     page: &mut Markup,
@@ -125,7 +152,12 @@ fn name_cell(name: &str) -> Cell {
 
 fn published_cell(published: Option<&PublishedFigure>) -> Cell {
     let Some(PublishedFigure { figure, .. }) = published else { return Cell::default() };
-    Cell { text: (*figure).to_owned(), small: String::new(), class: "words", sort: None }
+    // What stands in parentheses explains the figure: an interval, user and system time.
+    let (text, small) = match figure.split_once(" (") {
+        Some((text, small)) => (text, small.trim_end_matches(')')),
+        None => (*figure, ""),
+    };
+    Cell { text: text.to_owned(), small: small.to_owned(), class: "words", sort: None }
 }
 
 fn time(case: &CaseReport, of: fn(&Summary) -> f64) -> Option<Cell> {

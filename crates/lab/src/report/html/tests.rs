@@ -26,6 +26,7 @@ fn report() -> Report {
     let mut report = testing::report("m", &ways);
     let experiment = &mut report.experiments[0];
     experiment.name = "copy".into();
+    experiment.cases[0].case = experiment.cases[0].case.clone().with("block_bytes", 256_u64);
     for case in &mut experiment.cases {
         case.case.set = "25.6MB".into();
         case.name = case.case.to_string();
@@ -160,6 +161,22 @@ fn the_page_opens_with_the_fastest_way() {
     // Three ways with times in each panel, one of them the fastest.
     assert_eq!(of_class(&elements, "li", "way").len(), 6);
     assert_eq!(of_class(&elements, "li", "best").len(), 2);
+}
+
+/// Six machines for two cases, each with user and system time.
+#[test]
+fn all_machines_figures_are_in_a_table() {
+    let page = page(&report());
+    assert!(page.contains("Published figures of all machines:"));
+    for text in ["Pentium III, Windows 2000, FAT", "4 x Xeon, Windows 2000, NTFS", "8.62 s", "user 0.12,"] {
+        assert!(page.contains(text), "{text}");
+    }
+    let elements = elements(&page);
+    assert_eq!(
+        elements.iter().filter(|element| element.name == "table").count(),
+        3,
+        "claims, times, machines"
+    );
 }
 
 #[test]
