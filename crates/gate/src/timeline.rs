@@ -11,6 +11,7 @@ mod error;
 mod format;
 mod limits;
 mod marks;
+mod vips;
 
 use std::fs::File;
 use std::io::{Read, Write};
@@ -216,7 +217,7 @@ impl Timeline {
         beside::write(path, |out| out.write_all(&bytes))
     }
 
-    /// Reads a file that [`Timeline::write`] created.
+    /// Reads a file that [`Timeline::write`] created, or a profile that `vips --vips-profile` wrote.
     ///
     /// # Errors
     /// [`Error::Read`] if the file cannot be read, or [`Error::Format`] if it is something else, was cut
@@ -226,6 +227,12 @@ impl Timeline {
         let file = File::open(path).map_err(error)?;
         let mut header = Vec::new();
         (&file).take(format::HEADER_BYTES as u64).read_to_end(&mut header).map_err(error)?;
+        if vips::is_profile(&header) {
+            let mut text = header;
+            (&file).read_to_end(&mut text).map_err(error)?;
+            return Timeline::from_vips_profile(&text)
+                .map_err(|source| Error::Format { path: path.to_owned(), source });
+        }
         let rest_bytes = format::check_header(&header)
             .map_err(|source| Error::Format { path: path.to_owned(), source })?
             .1
