@@ -44,6 +44,10 @@ pub struct Timeline {
     /// Threads in the order of their first events, except that threads whose names differ only in a last
     /// number are next to each other, in the order of that number.
     pub threads: Vec<Thread>,
+    /// Memory of the process, by the system's account, sorted by time. Empty if the system reports none.
+    pub resident: Vec<Resident>,
+    /// Highest such memory in the life of the process, in bytes; `None` if the system reports none.
+    pub peak_resident_bytes: Option<u64>,
     /// Number of events not recorded because their threads came after
     /// [`Options::max_threads`](crate::Options::max_threads) others.
     pub n_turned_away: u64,
@@ -114,6 +118,15 @@ pub struct Memory {
     pub at_ns: u64,
     /// Number of bytes, negative if released.
     pub bytes: i64,
+}
+
+/// Memory of the process at one instant.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Resident {
+    /// Time of the reading, in nanoseconds.
+    pub at_ns: u64,
+    /// Number of bytes in RAM.
+    pub bytes: u64,
 }
 
 /// A stretch of time in which a thread worked on one subject.

@@ -138,7 +138,7 @@ fn errors_name_the_file_and_keep_their_cause() {
     newer[8] = 9;
     fs::write(&other, newer).unwrap();
     let error = Timeline::read(&other).unwrap_err();
-    assert_eq!(error.source().unwrap().to_string(), "unsupported format version 9 (supported: 1 to 2)");
+    assert_eq!(error.source().unwrap().to_string(), "unsupported format version 9 (supported: 1 to 3)");
 }
 
 #[test]

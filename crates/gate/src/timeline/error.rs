@@ -1,6 +1,6 @@
 //! Errors of decoding a timeline.
 
-pub(super) const VERSION: u32 = 2;
+pub(super) const VERSION: u32 = 3;
 pub(super) const OLDEST_VERSION: u32 = 1;
 
 /// Why bytes are not a timeline.
