@@ -144,6 +144,7 @@ impl Writer {
             // The lock is released last, after the connection is closed.
             let _lock = lock;
             let outcome = run(connection, place, &batches, &options, &shared);
+            gate::wakes!("catalog::join");
             outcome.map_err(|error| {
                 let _ = shared.failure.set(Arc::new(error));
                 // `batches` is dropped after this, so that no sender can see a closed channel without a
@@ -203,7 +204,10 @@ impl Writer {
         let Writer { sender, thread } = self;
         let Sender { path, channel, shared } = sender;
         drop(channel);
-        let outcome = thread.join();
+        let outcome = {
+            let _gate = gate::gate!("catalog::join", Wait);
+            thread.join()
+        };
         let changes = shared.committed.load(Ordering::Acquire);
         match (outcome, shared.failure.get()) {
             (Ok(Ok(indexed)), _) => Ok(WriteSummary { changes, indexed }),
@@ -268,8 +272,12 @@ fn write(
     let build = !is_indexed && !is_left && !bulk::is_empty(connection).during("open", path)?;
     if build {
         thread::scope(|scope| {
-            scope.spawn(|| checkpoint_in_parallel(path, options.cache_bytes));
-            bulk::build(connection).during("build the indexes of", path)
+            let checkpoint = scope.spawn(|| checkpoint_in_parallel(path, options.cache_bytes));
+            bulk::build(connection).during("build the indexes of", path)?;
+            let _gate = gate::gate!("catalog::join", Wait);
+            // What it could not do, the final checkpoint does.
+            let _ = checkpoint.join();
+            Ok(())
         })?;
     }
     finish_database(connection).during("finish", path)?;
@@ -305,7 +313,7 @@ fn next_batch(
 }
 
 fn commit(session: &mut Session<'_>, shared: &Shared, place: &mut DatabasePlace) -> Result<(), CatalogError> {
-    let _gate = gate::gate!("catalog::commit", Work);
+    let _gate = gate::gate!("catalog::commit", Wait);
     let changes = session.commit().during("commit to", place.path())?;
     place.check()?;
     // Release: a thread that reads the new count also finds the rows in the database.
@@ -319,7 +327,7 @@ fn commit(session: &mut Session<'_>, shared: &Shared, place: &mut DatabasePlace)
 fn checkpoint_in_parallel(path: &Path, cache_bytes: usize) {
     gate::name_thread("catalog checkpoint");
     let Ok(connection) = connection::open_writing(path, cache_bytes) else { return };
-    let _gate = gate::gate!("catalog::checkpoint", Work);
+    let _gate = gate::gate!("catalog::checkpoint", Wait);
     let _ = connection.query_row("PRAGMA wal_checkpoint(PASSIVE)", [], |_| Ok(()));
 }
 
@@ -329,7 +337,7 @@ fn finish_database(connection: &rusqlite::Connection) -> rusqlite::Result<()> {
         let _gate = gate::gate!("catalog::analyse", Work);
         connection.execute_batch("PRAGMA optimize")?;
     }
-    let _gate = gate::gate!("catalog::checkpoint", Work);
+    let _gate = gate::gate!("catalog::checkpoint", Wait);
     // A reader can delay this; then the log stays next to the database, as a part of it.
     connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))
 }

@@ -12,8 +12,8 @@ use unix as system;
 use windows as system;
 
 pub(crate) use ended::Usage;
+pub(crate) use system::{
+    SHELL, name_charset, on_each_interrupt, os_string, own_peak_bytes, path_of_bytes, undecoded, wait,
+};
 #[cfg(feature = "serve")]
 pub(crate) use system::{create_private_folders, open_in_browser};
-pub(crate) use system::{
-    name_charset, on_each_interrupt, os_string, own_peak_bytes, path_of_bytes, undecoded, wait,
-};

@@ -69,14 +69,14 @@ impl MetadataReader {
         listed_bytes: &dyn Fn(usize) -> Option<u64>,
         visit: &mut Visit<'_>,
     ) {
-        let _gate = gate::gate!("engine::read", Work, files = paths.len());
+        let _gate = gate::gate!("engine::read", Span, files = paths.len());
         let MetadataReader { reader, parser, options, first_bytes, .. } = self;
         let mut lower_case = String::new();
         let borrowed: Vec<&Path> = paths.iter().map(PathBuf::as_path).collect();
         reader.visit_heads(&borrowed, &mut |index, head| match head {
             Err(error) => visit(index, Err(error)),
             Ok(mut head) => {
-                let _subject = gate::subject(&paths[index]);
+                let _gate = gate::gate!("engine::parse", Work);
                 let object = head.object().cloned();
                 let (bytes, mut ranges) = head.split();
                 // Some formats start at the end of the file. A file may have grown since it was listed.
@@ -111,7 +111,7 @@ impl MetadataReader {
 impl MetadataReader {
     /// Reads each path completely and calls `visit` with its index in `paths`, its metadata and its bytes.
     pub(crate) fn visit_whole(&mut self, paths: &[PathBuf], visit: &mut VisitWhole<'_>) {
-        let _gate = gate::gate!("engine::read_whole", Work, files = paths.len());
+        let _gate = gate::gate!("engine::read_whole", Span, files = paths.len());
         let MetadataReader { reader, parser, options, first_bytes, memory } = self;
         let mut lower_case = String::new();
         let borrowed: Vec<&Path> = paths.iter().map(PathBuf::as_path).collect();
@@ -120,7 +120,7 @@ impl MetadataReader {
                 Err(error) => return visit(index, Err(error)),
                 Ok(head) => head,
             };
-            let _subject = gate::subject(&paths[index]);
+            let _gate = gate::gate!("engine::parse", Work);
             let extension = extension_of(&paths[index], &mut lower_case);
             let parsed = match whole::whole(&mut head, *first_bytes, memory) {
                 Err(error) => Err(error),

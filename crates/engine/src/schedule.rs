@@ -67,6 +67,7 @@ impl Schedule {
         // continues in its current order.
         let _ = std::thread::Builder::new().name("probe".into()).spawn(move || {
             gate::name_thread("probe");
+            let _gate = gate::gate!("engine::probe", Wait);
             let Ok(probe) = probe(&path) else { return };
             seeks.store(probe.verdict == Verdict::Seeks, Relaxed);
             if let (Some(kept_in), Verdict::Seeks | Verdict::DoesNotSeek) = (storage.kept_in, &probe.verdict)
@@ -91,6 +92,7 @@ pub(crate) fn decide(path: &Path, chosen: Option<Order>) -> Order {
     if let Some(order) = Schedule::of(path, &Storage::of(path), chosen).known_order() {
         return order;
     }
+    let _gate = gate::gate!("engine::probe", Wait);
     match probe(path) {
         Ok(found) => order_for(found.verdict == Verdict::Seeks),
         Err(_) => Order::Directory,

@@ -1,7 +1,7 @@
 //! Sharpens one picture and writes the result to a file.
 
 use std::fs::{self, File};
-use std::io::{self, BufReader, BufWriter, Write as _};
+use std::io::{self, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
@@ -157,6 +157,33 @@ pub enum SharpenError {
     Interrupted,
 }
 
+/// An open file whose reads and writes are waits on the thread's timeline.
+struct Waiting<F>(F);
+
+impl<F: Read> Read for Waiting<F> {
+    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
+        let _gate = gate!("sharpen::read", Wait);
+        self.0.read(out)
+    }
+}
+
+impl<F: Write> Write for Waiting<F> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let _gate = gate!("sharpen::write", Wait);
+        self.0.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush()
+    }
+}
+
+impl<F: Seek> Seek for Waiting<F> {
+    fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
+        self.0.seek(to)
+    }
+}
+
 /// Buffer size in bytes for reading and writing.
 const BUFFER_BYTES: usize = 256 << 10;
 
@@ -172,6 +199,7 @@ pub fn sharpen(
     progress: &Progress,
 ) -> Result<SharpenReport, SharpenError> {
     let _subject = gate::subject(input);
+    let _gate = gate!("engine::sharpen");
     let to = Format::of_name(output).ok_or_else(|| SharpenError::OutputName(output.into()))?;
     let file = open(input).map_err(|source| SharpenError::Input { path: input.into(), source })?;
     check_output(input, output, job.force)?;
@@ -214,7 +242,7 @@ fn decoder<'a>(
 ) -> Result<Box<dyn Decoder + 'a>, SharpenError> {
     let _gate = gate!("sharpen::open", Work);
     let options = DecodeOptions { limits: job.limits, embedded: true, ..DecodeOptions::default() };
-    let input = Box::new(BufReader::with_capacity(BUFFER_BYTES, file));
+    let input = Box::new(BufReader::with_capacity(BUFFER_BYTES, Waiting(file)));
     let decoder = pixel::decoder(input, &options).map_err(|error| decode_error(path, error))?;
     let decoder = Box::new(WatchedDecoder::new(decoder, |_| !progress.is_stopped()));
     Ok(if job.partial { Box::new(Partial::new(decoder)) } else { decoder })
@@ -230,7 +258,7 @@ fn write(
     job: &SharpenJob,
 ) -> Result<Option<Damage>, SharpenError> {
     let failed = |source| encode_error(output, source);
-    let mut buffer = BufWriter::with_capacity(BUFFER_BYTES, file);
+    let mut buffer = BufWriter::with_capacity(BUFFER_BYTES, Waiting(file));
     let embedded = decoder.embedded();
     let mut encoder = pixel::encoder(to, Box::new(&mut buffer), decoder.header(), &embedded, &job.encode)
         .map_err(failed)?;

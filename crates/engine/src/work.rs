@@ -71,6 +71,7 @@ pub(crate) fn run<R: Send, E: Send, L>(
 
 /// Joins all workers and returns their results; resumes the panic of one that panicked.
 fn join<T>(workers: Vec<ScopedJoinHandle<'_, T>>) -> Vec<T> {
+    let _gate = gate::gate!("engine::join", Wait);
     let joined: Vec<_> = workers.into_iter().map(ScopedJoinHandle::join).collect();
     let outcome_of = |outcome: std::thread::Result<T>| outcome.unwrap_or_else(|panic| resume_unwind(panic));
     joined.into_iter().map(outcome_of).collect()
@@ -79,7 +80,9 @@ fn join<T>(workers: Vec<ScopedJoinHandle<'_, T>>) -> Vec<T> {
 /// Runs one worker; closes the tasks if it fails.
 pub(crate) fn guarded<R, E>(tasks: &dyn Tasks, work: &dyn Fn() -> Result<R, E>) -> Result<R, E> {
     let _closes = CloseOnPanic(tasks);
-    work().inspect_err(|_| tasks.close())
+    let outcome = work().inspect_err(|_| tasks.close());
+    gate::wakes!("engine::join");
+    outcome
 }
 
 /// Closes the tasks on panic: a panicking worker never finishes its task, and others would wait for it

@@ -159,6 +159,7 @@ pub fn first_physical_byte(path: &Path) -> Result<Option<u64>, StorageError> {
 }
 
 fn open(path: &Path) -> Result<File, StorageError> {
+    let _gate = gate::gate!("file::open", Wait);
     File::open(path, OpenHow::default()).map_err(|error| StorageError::new("open", path, error))
 }
 
@@ -169,6 +170,7 @@ fn ask(
     found: &mut Vec<Extent>,
     n_asked: usize,
 ) -> Result<(), StorageError> {
+    let _gate = gate::gate!("file::extents", Wait);
     platform::fiemap(file, start, found, n_asked)
         .map_err(|error| StorageError::new("get the extents of", path, error))
 }

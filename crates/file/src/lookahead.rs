@@ -17,6 +17,7 @@ use crate::platform::{self, Advice, File, OpenHow};
 /// [`StorageError::Failed`] if the file cannot be opened or is not a regular file,
 /// [`StorageError::Unsupported`] if the system takes no advice.
 pub fn willneed(path: &Path, len_bytes: u64) -> Result<(), StorageError> {
+    let _gate = gate::gate!("file::advise", Wait);
     let file =
         File::open(path, OpenHow::default()).map_err(|error| StorageError::new("open", path, error))?;
     platform::advise(&file, Advice::WillNeed, 0, len_bytes)

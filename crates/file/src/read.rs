@@ -56,7 +56,7 @@ mod stream;
 
 pub use backend::Visit;
 #[cfg(feature = "objects")]
-pub(crate) use head::{FileName, RangeSource};
+pub(crate) use head::{FileName, RangeSource, unit};
 pub use head::{Head, RangeReader};
 pub use kind::KindCheck;
 pub use opened::{FileRange, OpenContent, OpenPath, ReadRanges, SharedFile};

@@ -3,9 +3,13 @@
 use crate::Kind;
 use crate::clock::Rate;
 use crate::names::{self, Registration};
+use crate::platform;
+use crate::process_memory::ResidentPoint;
 use crate::ring::{FoldRecord, Record, Snapshot, UsagePoint};
 use crate::running::Running;
-use crate::timeline::{Event, GateName, GateSum, Memory, Overflow, Subject, Thread, Timeline, Usage, Wake};
+use crate::timeline::{
+    Event, GateName, GateSum, Memory, Overflow, Resident, Subject, Thread, Timeline, Usage, Wake,
+};
 
 /// Builds the timeline of a session up to now. Its threads may continue meanwhile.
 pub(crate) fn timeline(running: &Running) -> Timeline {
@@ -27,6 +31,8 @@ pub(crate) fn timeline(running: &Running) -> Timeline {
         subjects,
         n_subjects_unnamed,
         threads,
+        resident: running.memory.points().iter().map(|point| resident(point, &rate, now)).collect(),
+        peak_resident_bytes: platform::peak_resident_bytes(),
         n_turned_away: running.n_turned_away,
     }
 }
@@ -78,6 +84,10 @@ fn add(thread: &mut Thread, record: &Record, rate: &Rate) {
 fn usage(point: &UsagePoint, rate: &Rate, end: u64) -> Usage {
     let UsagePoint { at, on_cpu_ns, runnable_ns } = *point;
     Usage { at_ns: rate.at_ns(at.min(end)), on_cpu_ns, runnable_ns }
+}
+
+fn resident(point: &ResidentPoint, rate: &Rate, end: u64) -> Resident {
+    Resident { at_ns: rate.at_ns(point.at.min(end)), bytes: point.bytes }
 }
 
 fn gate_name(gate: Registration) -> GateName {

@@ -42,7 +42,8 @@
 //! - Nothing is lost when a thread ends, panics, or is inside a gate when the timeline is taken: that gate is
 //!   recorded as unfinished. [`write_now`] takes a timeline while the program continues, for the thread that
 //!   handles an interrupt.
-//! - Memory is what the program reports with [`memory()`].
+//! - Memory of a thread is what the program reports with [`memory()`]. On Linux the memory of the process is
+//!   sampled as well, at most every few milliseconds, while a session runs.
 //! - What a thread works on, a file or a region, is what it reports with [`subject()`]; the gates inside
 //!   belong to it. Texts are kept once, in a table with a budget ([`Options::max_subjects`],
 //!   [`Options::subject_bytes`]); texts beyond it are counted and share one name. The number of a gate can
@@ -87,6 +88,7 @@ mod kind;
 mod local;
 mod names;
 mod options;
+mod process_memory;
 mod running;
 mod site;
 

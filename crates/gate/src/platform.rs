@@ -96,6 +96,21 @@ mod linux {
         schedstat(&format!("/proc/self/task/{thread}/schedstat"))
     }
 
+    /// Memory of this process that is in RAM.
+    pub(crate) fn resident_bytes() -> Option<u64> {
+        let mut text = [0; 96];
+        let n_bytes = File::open("/proc/self/statm").ok()?.read(&mut text).ok()?;
+        let pages = str::from_utf8(&text[..n_bytes]).ok()?.split_ascii_whitespace().nth(1)?;
+        Some(pages.parse::<u64>().ok()? * rustix::param::page_size() as u64)
+    }
+
+    /// Highest value of [`resident_bytes`] in the life of the process.
+    pub(crate) fn peak_resident_bytes() -> Option<u64> {
+        let status = std::fs::read_to_string("/proc/self/status").ok()?;
+        let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+        Some(line.trim().strip_suffix(" kB")?.trim().parse::<u64>().ok()? << 10)
+    }
+
     /// Reads `schedstat`, documented in the kernel's `Documentation/scheduler/sched-stats.rst`: time on the
     /// processor, time waiting for one, number of turns. Opened each time: one open file per thread would
     /// reach the limit of open files.
@@ -123,9 +138,17 @@ mod elsewhere {
     pub(crate) fn times_of(_: ThreadId) -> Option<ThreadTimes> {
         None
     }
+
+    pub(crate) fn resident_bytes() -> Option<u64> {
+        None
+    }
+
+    pub(crate) fn peak_resident_bytes() -> Option<u64> {
+        None
+    }
 }
 
 #[cfg(not(all(target_os = "linux", not(miri))))]
-pub(crate) use elsewhere::{thread_id, times_of, times_of_this_thread};
+pub(crate) use elsewhere::{peak_resident_bytes, resident_bytes, thread_id, times_of, times_of_this_thread};
 #[cfg(all(target_os = "linux", not(miri)))]
-pub(crate) use linux::{thread_id, times_of, times_of_this_thread};
+pub(crate) use linux::{peak_resident_bytes, resident_bytes, thread_id, times_of, times_of_this_thread};

@@ -47,6 +47,7 @@ use crate::Kind;
 use crate::clock::Clock;
 use crate::log::{Log, Words};
 use crate::names::MAX_GATES;
+use crate::process_memory::ProcessMemory;
 use crate::subjects::Subjects;
 
 /// Maximum number of open gates on one thread. Deeper ones are counted as dropped.
@@ -80,6 +81,7 @@ pub(crate) struct Ring {
     name: Mutex<String>,
     /// Subject texts of the session.
     pub(crate) subjects: Arc<Subjects>,
+    process_memory: Arc<ProcessMemory>,
     usage: Mutex<Usage>,
     /// Tick count from which the next gate queries the system for the thread's times.
     next_look: Cell64,
@@ -117,7 +119,7 @@ impl Ring {
         clock: Clock,
         capacity: usize,
         name: String,
-        subjects: Arc<Subjects>,
+        (subjects, process_memory): (Arc<Subjects>, Arc<ProcessMemory>),
     ) -> Ring {
         let started = clock.now();
         let ring = Ring {
@@ -127,6 +129,7 @@ impl Ring {
             name: Mutex::new(name),
             capacity,
             subjects,
+            process_memory,
             usage: Mutex::new(Usage::of_this_thread(&clock)),
             next_look: Cell64::default(),
             seq: AtomicU64::new(0),
@@ -275,6 +278,7 @@ impl Ring {
         self.log.quietly(|| {
             let mut usage = self.usage.lock().unwrap_or_else(PoisonError::into_inner);
             self.next_look.set(usage.look(now));
+            self.process_memory.look(now);
         });
     }
 

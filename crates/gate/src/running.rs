@@ -7,6 +7,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use crate::clock::Epoch;
 use crate::options::Options;
+use crate::process_memory::ProcessMemory;
 use crate::ring::Ring;
 use crate::subjects::Subjects;
 
@@ -43,6 +44,7 @@ pub(crate) struct Running {
     pub(crate) started_unix_ns: u64,
     pub(crate) rings: Vec<Arc<Ring>>,
     pub(crate) subjects: Arc<Subjects>,
+    pub(crate) memory: Arc<ProcessMemory>,
     /// Attempts to join beyond [`Options::max_threads`].
     pub(crate) n_turned_away: u64,
 }
@@ -60,9 +62,11 @@ pub(crate) fn begin(options: Options) -> Option<u32> {
     // Never 0, which means that no session runs.
     let generation = registry.n_sessions.wrapping_add(1).max(1);
     registry.n_sessions = generation;
+    let epoch = Epoch::now(options.clock);
     registry.running = Some(Running {
         generation,
-        epoch: Epoch::now(options.clock),
+        epoch,
+        memory: Arc::new(ProcessMemory::new(&epoch.clock)),
         subjects: Arc::new(Subjects::new(options.max_subjects, options.subject_bytes)),
         options,
         started_unix_ns: unix_ns(),
@@ -97,8 +101,8 @@ pub(crate) fn join(generation: u32, name: String) -> Option<Arc<Ring>> {
         return None;
     }
     let capacity = running.options.events_per_thread.max(1);
-    let subjects = Arc::clone(&running.subjects);
-    let ring = Arc::new(Ring::new(generation, running.epoch.clock, capacity, name, subjects));
+    let shared = (Arc::clone(&running.subjects), Arc::clone(&running.memory));
+    let ring = Arc::new(Ring::new(generation, running.epoch.clock, capacity, name, shared));
     running.rings.push(Arc::clone(&ring));
     Some(ring)
 }

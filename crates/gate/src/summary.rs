@@ -31,6 +31,8 @@ pub struct Summary {
     pub memory_peak_bytes: i64,
     /// Whether memory events were dropped, so that the true peak may be higher.
     pub memory_peak_is_at_least: bool,
+    /// Highest memory of the process in RAM, in bytes; `None` if the system does not report it.
+    pub resident_peak_bytes: Option<u64>,
     /// Number of gates, memory events, subjects and wakes on all threads, kept or not.
     pub n_events: u64,
     /// Number of these that were not kept because a ring was full.
@@ -145,6 +147,7 @@ impl Summary {
             duration_ns: timeline.duration_ns,
             memory_peak_bytes: memory_peak(timeline),
             memory_peak_is_at_least: timeline.threads.iter().any(|t| t.overflow.is_some() && uses_memory(t)),
+            resident_peak_bytes: timeline.peak_resident_bytes,
             n_events: sum(threads.iter().map(|thread| thread.n_events)),
             n_dropped: sum(threads.iter().map(|thread| thread.n_dropped)),
             n_turned_away: timeline.n_turned_away,

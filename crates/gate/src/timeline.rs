@@ -11,6 +11,7 @@ mod error;
 mod format;
 mod limits;
 mod marks;
+mod vips;
 
 use std::fs::File;
 use std::io::{Read, Write};
@@ -43,6 +44,10 @@ pub struct Timeline {
     /// Threads in the order of their first events, except that threads whose names differ only in a last
     /// number are next to each other, in the order of that number.
     pub threads: Vec<Thread>,
+    /// Memory of the process, by the system's account, sorted by time. Empty if the system reports none.
+    pub resident: Vec<Resident>,
+    /// Highest such memory in the life of the process, in bytes; `None` if the system reports none.
+    pub peak_resident_bytes: Option<u64>,
     /// Number of events not recorded because their threads came after
     /// [`Options::max_threads`](crate::Options::max_threads) others.
     pub n_turned_away: u64,
@@ -113,6 +118,15 @@ pub struct Memory {
     pub at_ns: u64,
     /// Number of bytes, negative if released.
     pub bytes: i64,
+}
+
+/// Memory of the process at one instant.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Resident {
+    /// Time of the reading, in nanoseconds.
+    pub at_ns: u64,
+    /// Number of bytes in RAM.
+    pub bytes: u64,
 }
 
 /// A stretch of time in which a thread worked on one subject.
@@ -216,7 +230,7 @@ impl Timeline {
         beside::write(path, |out| out.write_all(&bytes))
     }
 
-    /// Reads a file that [`Timeline::write`] created.
+    /// Reads a file that [`Timeline::write`] created, or a profile that `vips --vips-profile` wrote.
     ///
     /// # Errors
     /// [`Error::Read`] if the file cannot be read, or [`Error::Format`] if it is something else, was cut
@@ -226,6 +240,12 @@ impl Timeline {
         let file = File::open(path).map_err(error)?;
         let mut header = Vec::new();
         (&file).take(format::HEADER_BYTES as u64).read_to_end(&mut header).map_err(error)?;
+        if vips::is_profile(&header) {
+            let mut text = header;
+            (&file).read_to_end(&mut text).map_err(error)?;
+            return Timeline::from_vips_profile(&text)
+                .map_err(|source| Error::Format { path: path.to_owned(), source });
+        }
         let rest_bytes = format::check_header(&header)
             .map_err(|source| Error::Format { path: path.to_owned(), source })?
             .1

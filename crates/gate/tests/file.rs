@@ -138,7 +138,7 @@ fn errors_name_the_file_and_keep_their_cause() {
     newer[8] = 9;
     fs::write(&other, newer).unwrap();
     let error = Timeline::read(&other).unwrap_err();
-    assert_eq!(error.source().unwrap().to_string(), "unsupported format version 9 (supported: 1 to 2)");
+    assert_eq!(error.source().unwrap().to_string(), "unsupported format version 9 (supported: 1 to 3)");
 }
 
 #[test]
@@ -153,4 +153,25 @@ fn a_failed_write_leaves_what_was_there() {
     assert!(matches!(Timeline::default().write(&taken), Err(Error::Write { .. })));
     assert_eq!(fs::read_to_string(taken.join("inside")).unwrap(), "kept");
     assert_eq!(fs::read_dir(directory.path()).unwrap().count(), 1, "no partial file is left");
+}
+
+/// Written by `vips sharpen` 8.14.1 with two threads.
+#[test]
+fn a_profile_of_libvips_is_read() {
+    let timeline = Timeline::read("tests/data/vips-profile.txt".as_ref()).unwrap();
+    let summary = timeline.summary();
+    let total_ns = |name: &str| {
+        let threads = summary.threads.iter().filter(|thread| thread.name.split(' ').next() == Some(name));
+        threads.fold((0, 0), |sum, thread| (sum.0 + thread.work_ns, sum.1 + thread.wait_ns))
+    };
+    let [main, worker, wbuffer] = ["main", "worker", "wbuffer"].map(total_ns);
+    assert!(main.1 > 0 && worker.0 > 0 && wbuffer.1 > 0, "{main:?} {worker:?} {wbuffer:?}");
+    assert!(summary.memory_peak_bytes > 0);
+    assert!(summary.gates.iter().any(|gate| gate.name == "vips_worker_work_unit: u"));
+
+    let directory = tempfile::tempdir().unwrap();
+    let wrong = directory.path().join("wrong.txt");
+    fs::write(&wrong, "thread: main (0x0)\ngate: a: work\nstart:\n1\n").unwrap();
+    let error = Timeline::read(&wrong).unwrap_err();
+    assert!(error.source().unwrap().to_string().contains("in line 2"), "{error:?}");
 }

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::Command;
 
 use gate::picture::{self, Format};
-use gate::timeline::{Event, Memory, Thread, Timeline};
+use gate::timeline::{Event, Memory, Resident, Thread, Timeline};
 use gate::{Error, Kind};
 
 fn draw(timeline: &Timeline, format: Format) -> String {
@@ -121,6 +121,8 @@ fn extreme_timelines_are_drawn() {
     let event = Event { start_ns: 0, end_ns: u64::MAX, ..Event::default() };
     timeline.threads = vec![Thread { ended_ns: u64::MAX, events: vec![event; 1000], ..Thread::default() }];
     timeline.threads[0].memory = vec![Memory { at_ns: u64::MAX, bytes: i64::MAX }; 3];
+    timeline.resident = vec![Resident { at_ns: u64::MAX, bytes: u64::MAX }; 3];
+    timeline.peak_resident_bytes = Some(u64::MAX);
     check_svg(&timeline);
     // A gate that the timeline does not list, and times beyond its end.
     timeline.duration_ns = 5;
@@ -135,7 +137,7 @@ fn perfetto_gets_every_event() {
     let events = trace["traceEvents"].as_array().unwrap();
     let of_phase = |phase: &str| events.iter().filter(|event| event["ph"] == phase).collect::<Vec<_>>();
     assert_eq!(of_phase("M").len(), 1 + 2 * 2);
-    assert_eq!(of_phase("C").len(), 8);
+    assert_eq!(of_phase("C").len(), 8 + 2);
     let gates = of_phase("X");
     assert_eq!(gates.len(), 12);
     assert_eq!(gates[0]["name"], common::HOSTILE);

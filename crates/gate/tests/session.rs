@@ -205,3 +205,24 @@ fn without_a_session_there_is_nothing_to_write() {
     assert!(matches!(gate::write_now(&path), Err(Error::NoSession)));
     assert!(!path.exists());
 }
+
+#[test]
+fn the_memory_of_the_process_is_sampled() {
+    let (_turn, session) = start(1000, ClockChoice::Auto);
+    let mut held = Vec::new();
+    for _ in 0..8 {
+        let _gate = gate!("session::hold", Work);
+        held.push(std::hint::black_box(vec![1_u8; 4 << 20]));
+        thread::sleep(Duration::from_millis(10));
+    }
+    let timeline = session.finish();
+    let Some(peak) = timeline.peak_resident_bytes else {
+        return eprintln!("skipped: the system does not report the memory of a process");
+    };
+    let (first, last) = (timeline.resident[0], timeline.resident.last().unwrap());
+    assert!(timeline.resident.len() >= 3 && first.at_ns < last.at_ns, "{:?}", timeline.resident);
+    assert!(last.bytes >= first.bytes + (16 << 20), "{:?}", timeline.resident);
+    assert!(peak >= last.bytes / 2, "{peak}");
+    assert!(timeline.summary().to_string().contains("peak memory of the process: "));
+    drop(held);
+}

@@ -19,6 +19,7 @@ mod overview;
 mod places;
 mod server;
 mod shapes;
+mod strict;
 mod tables;
 mod terminal;
 mod values;

@@ -8,8 +8,19 @@ use super::stage::heading;
 const WINDOWS: &str = "x86_64-pc-windows-gnu";
 
 /// Crates that hold no C: they are checked for Windows on any machine.
-const WINDOWS_PURE: [&str; 10] =
-    ["compare", "gate", "file", "glossary", "iostream", "lanczos", "place", "tag-table", "tag", "weir"];
+const WINDOWS_PURE: [&str; 11] = [
+    "compare",
+    "gate",
+    "gate-c",
+    "file",
+    "glossary",
+    "iostream",
+    "lanczos",
+    "place",
+    "tag-table",
+    "tag",
+    "weir",
+];
 
 /// Crates that need a cross compiler for SQLite.
 const WINDOWS_WITH_C: [&str; 5] = ["catalog", "pack", "pixel", "engine", "lab"];

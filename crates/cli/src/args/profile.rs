@@ -9,14 +9,15 @@ use clap::Args;
 /// Reads a timeline written with --profile FILE by another command and prints tables: work and wait times of
 /// each thread, the gates (measured sections) that took the most time, the critical path, the longest waits
 /// and the files that took longest. With -o, draws a picture instead; with --compare, shows the differences
-/// to a second run.
+/// to a second run. A profile that `vips --vips-profile` wrote is read as well.
 #[derive(Args, Debug)]
 #[command(after_long_help = "\
 Examples:
   thalweg profile run.timeline
-  thalweg profile run.timeline -o run.html")]
+  thalweg profile run.timeline -o run.html
+  thalweg profile vips-profile.txt")]
 pub(crate) struct ProfileArgs {
-    /// Timeline written with --profile
+    /// Timeline written with --profile, or libvips' vips-profile.txt
     #[arg(value_name = "FILE")]
     pub(crate) file: PathBuf,
 

@@ -1,6 +1,6 @@
 //! `thalweg cache`: shows what the page cache holds of files, and drops it.
 
-mod files;
+pub(in crate::command) mod files;
 
 use std::error::Error;
 use std::io::Write as _;

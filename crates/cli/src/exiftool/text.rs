@@ -8,3 +8,4 @@ pub(super) mod coordinate;
 pub(super) mod date;
 pub(super) mod description;
 pub(super) mod escape;
+pub(super) mod source_name;

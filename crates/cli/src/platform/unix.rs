@@ -115,6 +115,9 @@ pub(crate) fn own_peak_bytes() -> u64 {
     kib.unwrap_or(0) * 1024
 }
 
+/// The shell, and its option that a command line follows.
+pub(crate) const SHELL: [&str; 2] = ["sh", "-c"];
+
 /// A name from the bytes of a list.
 pub(crate) fn os_string(bytes: &[u8]) -> OsString {
     OsStr::from_bytes(bytes).to_owned()

@@ -128,6 +128,9 @@ pub(crate) fn own_peak_bytes() -> u64 {
 /// halves of surrogate pairs.
 const FIRST_BYTE: u16 = 0xDC00;
 
+/// The shell, and its option that a command line follows.
+pub(crate) const SHELL: [&str; 2] = ["cmd", "/C"];
+
 /// A name from the bytes of a list. Bytes that are not UTF-8 are kept, see [`undecoded`].
 pub(crate) fn os_string(bytes: &[u8]) -> OsString {
     let units = bytes.utf8_chunks().flat_map(|chunk| {

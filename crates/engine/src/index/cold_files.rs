@@ -61,7 +61,7 @@ impl ColdFiles {
         if self.rule == Rule::Alike || chunk.is_empty() {
             return (chunk, Chunk::new());
         }
-        let _gate = gate::gate!("engine::ask cache", Work);
+        let _gate = gate::gate!("engine::ask cache", Wait);
         let [first, second] = [chunk.len() / 4, chunk.len() * 3 / 4].map(|index| &chunk[index]);
         let is_cold = self.is_cold(first);
         match is_cold == self.is_cold(second) {

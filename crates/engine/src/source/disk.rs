@@ -41,6 +41,7 @@ impl Source for Disk {
     }
 
     fn list(&self, directory: &Path, stop: &Stop) -> Box<dyn Lister> {
+        let _gate = gate::gate!("engine::read_directory", Wait);
         let mut listing = Listing::default();
         let names = DirectoryReader::open(directory)
             .map_err(|error| listing.problems.push((directory.to_owned(), error)))
@@ -71,6 +72,7 @@ impl Lister for DiskLister {
 
     fn next_slice(&mut self) -> Option<Vec<Entry>> {
         let names = self.names.as_mut()?;
+        let _gate = gate::gate!("engine::read_directory", Wait);
         let mut slice = Vec::new();
         while slice.len() < SLICE_FILES && !self.stop.is_requested() {
             match names.next() {

@@ -41,7 +41,7 @@ impl Here {
     /// finished by then, or is part of it.
     pub(super) fn examine(&mut self, path: &Path, begin: &mut dyn FnMut(Duration)) -> Examined {
         let Here { files, verifier, identifier, finder, options } = self;
-        let mut reading = Some(gate::gate!("verify::read", Work));
+        let mut reading = Some(gate::gate!("verify::read", Wait));
         let examined = files.visit(
             path,
             |_| true,

@@ -78,6 +78,7 @@ impl<C> Pool<C> {
             }
             if state.is_finished() {
                 gate::wakes!("engine::take");
+                gate::wakes!("engine::lead");
                 self.wake.notify_all();
                 return None;
             }
@@ -92,6 +93,7 @@ impl<C> Pool<C> {
         state.n_busy -= 1;
         if state.is_finished() {
             gate::wakes!("engine::take");
+            gate::wakes!("engine::lead");
             self.wake.notify_all();
         }
     }
@@ -126,7 +128,7 @@ impl<C> Pool<C> {
 
     /// Makes the leader of the run look at the numbers of workers now, not at its next regular time.
     pub(crate) fn wake_leader(&self) {
-        gate::wakes!("engine::take");
+        gate::wakes!("engine::lead");
         self.wake.notify_all();
     }
 
@@ -145,7 +147,10 @@ impl<C> Pool<C> {
         crew.grow_to(n_workers);
         let mut state = self.lock();
         while !state.is_finished() && !state.is_closed {
-            state = self.wake.wait_timeout(state, TICK).unwrap_or_else(PoisonError::into_inner).0;
+            state = {
+                let _gate = gate::gate!("engine::lead", Wait);
+                self.wake.wait_timeout(state, TICK).unwrap_or_else(PoisonError::into_inner).0
+            };
             if is_over() {
                 state.is_closed = true;
                 self.wake.notify_all();

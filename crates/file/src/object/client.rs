@@ -77,6 +77,7 @@ impl Client {
 
     /// Waits for the result of a future.
     pub(super) fn wait<F: Future>(&self, future: F) -> F::Output {
+        let _gate = gate::gate!("file::request", Wait);
         self.runtime.block_on(future)
     }
 

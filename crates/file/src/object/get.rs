@@ -16,7 +16,7 @@ use super::client::Client;
 use super::error::{io_error, is_out_of_range, stopped};
 use super::name::{ObjectName, is_object};
 use super::store::Store;
-use crate::read::{FileName, Head, RangeSource, ReadOptions, Strategy, Visit};
+use crate::read::{FileName, Head, RangeSource, ReadOptions, Strategy, Visit, unit};
 use crate::{ReadError, Stop};
 
 /// Location of an object in its store.
@@ -226,7 +226,9 @@ impl ObjectReader {
                 }
             };
             let mut source = OpenObject { client, fetched: &fetched, wanted: None };
+            let unit = unit(paths[index]);
             visit(index, Ok(Head::new(&fetched.head, &mut source, name_of(paths[index]))))?;
+            drop(unit);
             if let Some(range) = source.wanted {
                 flights.spawn_on(async move { (index, fetched.with(range).await) }, client.handle());
             }

@@ -27,6 +27,7 @@ pub(super) fn read_all(
     out: &mut Vec<u8>,
     of: FileName<'_>,
 ) -> Result<u64, ReadError> {
+    let _gate = gate::gate!("file::read", Wait);
     let declared = source.len_bytes(of)?;
     out.clear();
     if declared == 0 {

@@ -7,7 +7,7 @@ use std::io::{BufReader, Read, Seek, SeekFrom};
 use std::path::Path;
 
 use super::backend::{Backend, Visit, read_all};
-use super::head::{FileName, Head, RangeSource};
+use super::head::{FileName, Head, RangeSource, unit};
 use super::open::{OpenFile, Opener, fill};
 use super::{KindCheck, ReadOptions, Strategy};
 use crate::ReadError;
@@ -35,6 +35,7 @@ impl BufferedReader {
 impl Backend for BufferedReader {
     fn visit_heads(&mut self, paths: &[&Path], visit: &mut Visit<'_>) {
         for (index, path) in paths.iter().enumerate() {
+            let _unit = unit(path);
             let of = FileName { path, strategy: Strategy::Buffered };
             let head = self.open(of).and_then(|mut file| {
                 let head = file.head(self.first_bytes, of)?;
@@ -63,6 +64,7 @@ struct BufferedFile {
 
 impl BufferedFile {
     fn head(&mut self, first_bytes: usize, of: FileName<'_>) -> Result<Vec<u8>, ReadError> {
+        let _gate = gate::gate!("file::read", Wait);
         let expected = usize::try_from(self.len_bytes).unwrap_or(usize::MAX).min(first_bytes);
         let mut head = Vec::with_capacity(expected);
         self.reader

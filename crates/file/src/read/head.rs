@@ -7,6 +7,14 @@ use super::Strategy;
 use crate::ReadError;
 use crate::object::Object;
 
+/// Marks the time that is spent on one file on this thread's timeline: a unit of work, with the path as its
+/// subject. Both end when the guards are dropped.
+pub(crate) fn unit(path: &Path) -> [gate::Guard; 2] {
+    let subject = gate::subject(path);
+    // The inner one is dropped first.
+    [gate::gate!("file"), subject]
+}
+
 /// The first bytes of a file that is open for the duration of one visit.
 pub struct Head<'a> {
     ranges: RangeReader<'a>,
@@ -89,7 +97,10 @@ impl RangeReader<'_> {
     pub fn read_at(&mut self, offset: u64, out: &mut [u8]) -> Result<usize, ReadError> {
         match self.copy_of_head(offset, out) {
             Some(n_read) => Ok(n_read),
-            None => self.source.read_at(offset, out, self.of),
+            None => {
+                let _gate = gate::gate!("file::read", Wait);
+                self.source.read_at(offset, out, self.of)
+            }
         }
     }
 
@@ -102,7 +113,10 @@ impl RangeReader<'_> {
     pub fn read_soon(&mut self, offset: u64, out: &mut [u8]) -> Result<Option<usize>, ReadError> {
         match self.copy_of_head(offset, out) {
             Some(n_read) => Ok(Some(n_read)),
-            None => self.source.read_soon(offset, out, self.of),
+            None => {
+                let _gate = gate::gate!("file::read", Wait);
+                self.source.read_soon(offset, out, self.of)
+            }
         }
     }
 

@@ -115,6 +115,7 @@ impl Opener {
 
     /// Opens a file without waiting.
     pub(super) fn open(&mut self, of: FileName<'_>, direct: bool) -> Result<OpenFile, ReadError> {
+        let _gate = gate::gate!("file::open", Wait);
         let how =
             OpenHow { no_atime: self.no_atime, direct, sequential: self.is_sequential, may_wait: false };
         let by_name = self
@@ -166,6 +167,7 @@ impl Opener {
         align_bytes: usize,
         of: FileName<'_>,
     ) -> Result<usize, ReadError> {
+        let _gate = gate::gate!("file::read", Wait);
         let mut filled = 0;
         while filled < head.len() {
             let start = filled - filled % align_bytes;

@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 use super::Strategy;
 use super::backend::{Visit, read_all};
-use super::head::{FileName, Head, RangeSource};
+use super::head::{FileName, Head, RangeSource, unit};
 use super::open::fill;
 use crate::ReadError;
 use crate::platform;
@@ -100,8 +100,10 @@ impl OpenedReader {
                 others.push(index);
                 continue;
             };
+            let _unit = unit(path);
             let of = file_name(path);
             let head = found.and_then(|mut opened| {
+                let _gate = gate::gate!("file::read", Wait);
                 let length = opened.len_bytes(of)?;
                 let wanted = usize::try_from(length).unwrap_or(usize::MAX).min(self.buffer.len());
                 let n_read = opened.read_at(0, &mut self.buffer[..wanted], of)?;

@@ -6,7 +6,7 @@
 use std::path::Path;
 
 use super::backend::{Backend, Visit, read_all};
-use super::head::{FileName, Head};
+use super::head::{FileName, Head, unit};
 use super::open::Opener;
 use super::{ReadOptions, Strategy};
 use crate::ReadError;
@@ -39,6 +39,7 @@ impl Pread {
         path: &Path,
         visit: &mut dyn FnMut(Result<Head<'_>, ReadError>) -> R,
     ) -> R {
+        let _unit = unit(path);
         let of = FileName { path, strategy: self.strategy };
         let head = self.opener.open(of, false).and_then(|mut open| {
             let n = self.opener.read_head(&mut open, &mut self.buffer, 1, of)?;

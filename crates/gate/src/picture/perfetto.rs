@@ -25,6 +25,13 @@ pub(super) fn write(timeline: &Timeline, out: &mut dyn Write) -> io::Result<()> 
         events.try_for_each(|(event, subject)| write_event(timeline, event, subject, tid, out))?;
     }
     write_memory(timeline, out)?;
+    for point in &timeline.resident {
+        let (ts, bytes) = (Microseconds(point.at_ns), point.bytes);
+        write!(
+            out,
+            ",\n{{\"ph\":\"C\",\"pid\":1,\"tid\":0,\"ts\":{ts},\"name\":\"process\",\"args\":{{\"bytes\":{bytes}}}}}"
+        )?;
+    }
     writeln!(out, "\n]}}")
 }
 

@@ -103,7 +103,7 @@ impl<'timeline> Painter<'timeline> {
             self.paint_lane(&mut plot, thread, &lane, y);
             y += self.lane_height(&lane);
         }
-        if self.has_memory {
+        if self.has_memory || !self.timeline.resident.is_empty() {
             self.paint_memory(&mut plot, &mut around, y);
             y += MEMORY_PX + self.sizes.gap;
         }

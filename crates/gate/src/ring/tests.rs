@@ -14,7 +14,9 @@ const WAIT: u32 = 3;
 
 fn ring(capacity: usize) -> Ring {
     let subjects = Arc::new(Subjects::new(10, 1_000));
-    Ring::new(1, Epoch::now(ClockChoice::Monotonic).clock, capacity, "test".to_owned(), subjects)
+    let clock = Epoch::now(ClockChoice::Monotonic).clock;
+    let memory = Arc::new(crate::process_memory::ProcessMemory::new(&clock));
+    Ring::new(1, clock, capacity, "test".to_owned(), (subjects, memory))
 }
 
 fn enter(ring: &Ring, gate: u32) -> Depth {

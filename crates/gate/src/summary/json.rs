@@ -10,7 +10,7 @@ impl Summary {
     pub fn to_json(&self) -> String {
         format!(
             "{{\"program\":{},\"duration_ns\":{},\"n_events\":{},\"n_dropped\":{},\"n_turned_away\":{},\
-             \"memory_peak_bytes\":{},\"memory_peak_is_at_least\":{},\"threads\":{},\"gates\":{},\"longest_waits\":{},\
+             \"memory_peak_bytes\":{},\"memory_peak_is_at_least\":{},\"resident_peak_bytes\":{},\"threads\":{},\"gates\":{},\"longest_waits\":{},\
              \"longest_subjects\":{},\"n_subjects_unnamed\":{},\"critical_path\":{}}}",
             Json(&self.program),
             self.duration_ns,
@@ -19,6 +19,7 @@ impl Summary {
             self.n_turned_away,
             self.memory_peak_bytes,
             self.memory_peak_is_at_least,
+            OptionalFigure(self.resident_peak_bytes),
             List(&self.threads, write_thread),
             List(&self.gates, write_gate),
             List(&self.longest_waits, write_wait),

@@ -74,12 +74,24 @@ impl Summary {
             "dropped",
         )?;
         self.threads.iter().try_for_each(|thread| write_thread(out, thread, width))?;
-        let at_least = if self.memory_peak_is_at_least { "at least " } else { "" };
-        writeln!(out, "peak memory of all threads: {at_least}{} MB", megabytes(self.memory_peak_bytes))?;
+        self.write_memory(out)?;
         if self.threads.iter().all(|thread| thread.on_cpu_ns.is_none()) {
             return writeln!(out, "CPU time (cpu %, lost %) is not available.");
         }
         Ok(())
+    }
+
+    /// What the threads reported, and what the system counts; only the latter if no thread reported anything.
+    fn write_memory(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let is_reported = self.memory_peak_bytes != 0;
+        if is_reported || self.resident_peak_bytes.is_none() {
+            let at_least = if self.memory_peak_is_at_least { "at least " } else { "" };
+            writeln!(out, "peak memory of all threads: {at_least}{} MB", megabytes(self.memory_peak_bytes))?;
+        }
+        let Some(peak) = self.resident_peak_bytes else { return Ok(()) };
+        let peak = megabytes(i64::try_from(peak).unwrap_or(i64::MAX));
+        let only = if is_reported { "" } else { "; the threads did not report theirs" };
+        writeln!(out, "peak memory of the process: {peak} MB{only}")
     }
 
     fn write_gates(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {

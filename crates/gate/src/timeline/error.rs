@@ -1,6 +1,6 @@
 //! Errors of decoding a timeline.
 
-pub(super) const VERSION: u32 = 2;
+pub(super) const VERSION: u32 = 3;
 pub(super) const OLDEST_VERSION: u32 = 1;
 
 /// Why bytes are not a timeline.
@@ -27,6 +27,14 @@ pub enum FormatError {
     /// The bytes differ from those that were written.
     #[error("checksum mismatch: the file was changed after it was written")]
     Checksum,
+    /// A profile of libvips has an invalid line.
+    #[error("not a profile of libvips: invalid {what}, in line {line}")]
+    Vips {
+        /// Number of the line, counted from 1.
+        line: usize,
+        /// What is wrong with it.
+        what: &'static str,
+    },
     /// The file contains an invalid value.
     #[error("invalid {what} at byte {at}")]
     Corrupt {

@@ -1,9 +1,9 @@
-//! Format of the timeline file, version 2; version 1 is read as well.
+//! Format of the timeline file, version 3; versions 1 and 2 are read as well.
 //!
 //! ```text
 //! header, 28 bytes, little-endian
 //!    0  8  the letters "gateline"
-//!    8  4  version, 2
+//!    8  4  version, 3
 //!   12  8  length of the body in bytes
 //!   20  8  FNV-1a (64 bits) of the body
 //! body; numbers are LEB128, signed ones in zigzag, a text is its length and UTF-8
@@ -24,8 +24,10 @@
 //!     overflow, if any: complete_until_ns, n_dropped, work_ns, wait_ns, memory_bytes (signed),
 //!                       memory_peak_bytes (signed), number of gate sums;
 //!                       each: gate, n_events, total_ns, max_ns
+//!   number of samples of the process' memory **; each: at_ns - at_ns of the one before, bytes
+//!   0 or 1 + highest memory of the process **
 //! ```
-//!   * not in version 1
+//!   * not in version 1, ** not in versions 1 and 2
 //!
 //! The checksum protects against errors of disks and copies; a reader does not trust a file because it is
 //! right.
@@ -33,7 +35,7 @@
 use super::bytes::{Reader, Writer};
 use super::error::{FormatError, OLDEST_VERSION, VERSION};
 use super::limits::{Limits, read_idx, read_time};
-use super::marks::{read_marks, write_marks};
+use super::marks::{read_marks, read_resident, write_marks, write_resident};
 use super::{Event, GateName, GateSum, Memory, Overflow, Thread, Timeline};
 use crate::Kind;
 
@@ -84,6 +86,7 @@ impl Timeline {
         out.number(self.n_subjects_unnamed);
         out.number(self.threads.len() as u64);
         self.threads.iter().for_each(|thread| write_thread(&mut out, thread));
+        write_resident(&mut out, self);
 
         let mut bytes = out.bytes;
         let (header, body) = bytes.split_at_mut(HEADER_BYTES);
@@ -182,6 +185,9 @@ fn read_body(input: &mut Reader<'_>, version: u32) -> Result<Timeline, FormatErr
     };
     for _ in 0..input.count(6, "number of threads")? {
         timeline.threads.push(read_thread(input, limits)?);
+    }
+    if version >= 3 {
+        read_resident(input, &mut timeline, limits)?;
     }
     input.end()?;
     Ok(timeline)

@@ -1,9 +1,10 @@
-//! The parts of a thread that version 2 of the file added: subjects, wakes, the system's account of its time.
+//! The parts that later versions of the file added: in version 2 a thread's subjects, wakes and the system's
+//! account of its time, in version 3 the memory of the process.
 
 use super::bytes::{Reader, Writer};
 use super::error::FormatError;
 use super::limits::{Limits, read_idx, read_time};
-use super::{Subject, Thread, Usage, Wake};
+use super::{Resident, Subject, Thread, Timeline, Usage, Wake};
 
 pub(super) fn write_marks(out: &mut Writer, thread: &Thread) {
     out.number(thread.subjects.len() as u64);
@@ -68,5 +69,32 @@ fn read_usage(input: &mut Reader<'_>, usage: &mut Vec<Usage>, limits: Limits) ->
         runnable_ns = runnable_ns.saturating_add(told.unwrap_or(0));
         usage.push(Usage { at_ns, on_cpu_ns, runnable_ns: told.map(|_| runnable_ns) });
     }
+    Ok(())
+}
+
+/// Writes the memory of the process.
+pub(super) fn write_resident(out: &mut Writer, timeline: &Timeline) {
+    out.number(timeline.resident.len() as u64);
+    let mut before_ns = 0;
+    for point in &timeline.resident {
+        out.number(point.at_ns.saturating_sub(before_ns));
+        out.number(point.bytes);
+        before_ns = point.at_ns;
+    }
+    out.number(timeline.peak_resident_bytes.map_or(0, |bytes| bytes.saturating_add(1)));
+}
+
+/// Reads the memory of the process.
+pub(super) fn read_resident(
+    input: &mut Reader<'_>,
+    timeline: &mut Timeline,
+    limits: Limits,
+) -> Result<(), FormatError> {
+    let mut before_ns = 0;
+    for _ in 0..input.count(2, "number of samples of memory")? {
+        before_ns = read_time(input, before_ns, limits, "time of a sample of memory")?;
+        timeline.resident.push(Resident { at_ns: before_ns, bytes: input.number("memory of the process")? });
+    }
+    timeline.peak_resident_bytes = input.number("highest memory of the process")?.checked_sub(1);
     Ok(())
 }

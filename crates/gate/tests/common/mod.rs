@@ -3,7 +3,9 @@
 #![allow(dead_code, reason = "each test program uses a part")]
 
 use gate::Kind;
-use gate::timeline::{Event, GateName, GateSum, Memory, Overflow, Subject, Thread, Timeline, Usage, Wake};
+use gate::timeline::{
+    Event, GateName, GateSum, Memory, Overflow, Resident, Subject, Thread, Timeline, Usage, Wake,
+};
 
 /// A name with characters that are special in markup, terminals and scripts.
 pub(crate) const HOSTILE: &str = "</script><b>&\"'\u{1b}[2J\n\u{202e}é";
@@ -60,6 +62,9 @@ pub(crate) fn everything() -> Timeline {
     let usage = |(at_ns, on_cpu_ns, runnable_ns)| Usage { at_ns, on_cpu_ns, runnable_ns };
     let points = [(0, 0, Some(0)), (1_000_000, 400_000, None), (2_000_000, 1_300_000, Some(200_000))];
     thread.usage = points.map(usage).to_vec();
+    timeline.resident =
+        [(0, 1 << 20), (1_500_000, 3 << 20)].map(|(at_ns, bytes)| Resident { at_ns, bytes }).to_vec();
+    timeline.peak_resident_bytes = Some(4 << 20);
     timeline
 }
 

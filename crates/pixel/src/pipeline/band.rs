@@ -9,14 +9,17 @@ use crate::layout::Header;
 pub(super) struct Band {
     pixels: Mutex<Vec<u8>>,
     kept: RwLock<Vec<u16>>,
+    /// Length of both, as reported to the timeline.
+    bytes: i64,
 }
 
 impl Band {
     /// Creates buffers for `rows` rows, with `kept` values for each.
     pub(super) fn new(header: &Header, rows: usize, kept: usize) -> Band {
         let (pixel_bytes, kept) = (rows * header.row_bytes(), rows * kept);
-        gate::memory((pixel_bytes + 2 * kept) as i64);
-        Band { pixels: Mutex::new(vec![0; pixel_bytes]), kept: RwLock::new(vec![0; kept]) }
+        let bytes = (pixel_bytes + 2 * kept) as i64;
+        gate::memory(bytes);
+        Band { pixels: Mutex::new(vec![0; pixel_bytes]), kept: RwLock::new(vec![0; kept]), bytes }
     }
 
     pub(super) fn pixels(&self) -> MutexGuard<'_, Vec<u8>> {
@@ -29,5 +32,11 @@ impl Band {
 
     pub(super) fn kept_mut(&self) -> RwLockWriteGuard<'_, Vec<u16>> {
         self.kept.write().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Drop for Band {
+    fn drop(&mut self) {
+        gate::memory(-self.bytes);
     }
 }

@@ -29,6 +29,35 @@ fn figures_as_json() {
 }
 
 #[test]
+fn reading_is_waiting_and_parsing_is_work() {
+    let summary = recorded().run(["profile", "run.gates", "--json"]).exits(0).json();
+    let gates = summary["gates"].as_array().unwrap();
+    let kinds = [
+        ("file", "span"),
+        ("file::open", "wait"),
+        ("file::read", "wait"),
+        ("engine::read", "span"),
+        ("engine::parse", "work"),
+        ("engine::join", "wait"),
+        ("catalog::join", "wait"),
+    ];
+    for (name, kind) in kinds {
+        let gate = gates.iter().find(|gate| gate["name"] == name);
+        assert_eq!(gate.map(|gate| &gate["kind"]), Some(&kind.into()), "{name}: {summary}");
+    }
+}
+
+#[test]
+fn a_sharpen_has_its_span_and_its_waits() {
+    let env = Env::new().with("a.png", png(3, 3));
+    env.run(["sharpen", "photos/a.png", "b.png", "--profile", "run.gates"]).exits(0);
+    let table = env.run(["profile", "run.gates"]).exits(0).stdout();
+    for name in ["engine::sharpen", "sharpen::read", "sharpen::write"] {
+        assert!(table.contains(name), "{name}: {table}");
+    }
+}
+
+#[test]
 fn pictures() {
     let env = recorded();
     for (name, start) in [("p.svg", "<svg"), ("p.html", "<!"), ("p.json", "{")] {

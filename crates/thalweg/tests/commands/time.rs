@@ -111,3 +111,104 @@ fn an_interrupt_keeps_the_runs_that_ended() {
     assert_eq!(child.wait().unwrap().code(), Some(130));
     assert!(rest.contains("peak memory"), "{rest}");
 }
+
+#[test]
+fn each_run_is_prepared_and_its_preparation_does_not_count() {
+    let env = Env::new();
+    let prepare =
+        "test ! -e log || test \"$(tail -n 1 log)\" = run; echo said; echo prepared >> log; sleep 0.2";
+    let ran = env.run([
+        "time",
+        "-n",
+        "2",
+        "--warmup",
+        "1",
+        "--json",
+        "--prepare",
+        prepare,
+        "--",
+        "sh",
+        "-c",
+        "echo run >> log",
+    ]);
+    let figures = ran.exits(0).json();
+    assert_eq!(std::fs::read_to_string(env.path("log")).unwrap(), "prepared\nrun\n".repeat(3));
+    assert!(figures["wall_s"]["max"].as_f64().unwrap() < 0.2, "{figures}");
+    let failed = env.run(["time", "--prepare", "exit 7 # why", "--", "true"]);
+    failed.exits(2).prints("").says("`exit 7 # why` of --prepare failed").says("7");
+}
+
+#[test]
+fn files_are_evicted_before_each_run() {
+    let env = Env::new().with("a.bin", "some bytes");
+    let ran = env.run([
+        "time",
+        "-n",
+        "2",
+        "--evict",
+        "photos",
+        "--evict",
+        "photos/a.bin",
+        "--",
+        "cat",
+        "photos/a.bin",
+    ]);
+    ran.exits(0);
+    env.run(["time", "--evict", "no-such-file", "--", "true"]).exits(2).says("no-such-file");
+}
+
+#[cfg(feature = "lab")]
+#[test]
+fn commands_are_compared_with_the_first() {
+    let env = Env::new();
+    let commands = ["--command", "sleep 0.08; echo a >> log", "--command", "sleep 0.01; echo b | cat >> log"];
+    let time = |more: &[&'static str]| {
+        env.run(["time", "-n", "5"].into_iter().chain(more.iter().copied()).chain(commands)).exits(0)
+    };
+    let text = time(&[]).stdout();
+    let last = text.lines().last().unwrap();
+    assert!(
+        last.starts_with("sleep 0.01; echo b | cat >> log takes x 0.") && last.ends_with(": faster"),
+        "{text}"
+    );
+    let log = std::fs::read_to_string(env.path("log")).unwrap();
+    let rounds: Vec<&str> = log.split_whitespace().collect();
+    assert!(rounds.chunks(2).all(|round| round == ["a", "b"] || round == ["b", "a"]), "{log}");
+    assert_eq!(rounds.len(), 10);
+
+    let lines = time(&["--json"]).stdout();
+    let lines: Vec<serde_json::Value> =
+        lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(lines.len(), 2);
+    assert_eq!(lines[0].get("ratio_to_first"), None);
+    assert_eq!(lines[1]["command"][2], "sleep 0.01; echo b | cat >> log");
+    let found = &lines[1]["ratio_to_first"];
+    assert_eq!(found["verdict"], "faster", "{found}");
+    assert!(found["interval"]["high"].as_f64().unwrap() < 1.0, "{found}");
+
+    let table = time(&["--markdown"]).stdout();
+    let rows: Vec<&str> = table.lines().collect();
+    assert_eq!(rows.len(), 4, "{table}");
+    assert!(
+        rows[0].ends_with("| verdict |")
+            && rows[3].contains("echo b \\| cat")
+            && rows[3].ends_with("| faster |")
+    );
+    let cells = |row: &str| row.replace("\\|", "").matches('|').count();
+    assert!(rows.iter().all(|row| cells(row) == cells(rows[0])), "{table}");
+}
+
+#[test]
+fn one_command_line_is_run_by_the_shell() {
+    let env = Env::new();
+    let table = env
+        .run(["time", "-n", "1", "--markdown", "--command", "echo a >> log; echo b >> log"])
+        .exits(0)
+        .stdout();
+    assert_eq!(std::fs::read_to_string(env.path("log")).unwrap(), "a\nb\n");
+    assert!(table.starts_with("| command | runs | wall |") && !table.contains("verdict"), "{table}");
+    env.run(["time", "--command", "true", "--", "true"]).exits(2).says("cannot be used with");
+    env.run(["time", "-n", "2", "--command", "true", "--command", "exit 3"])
+        .exits(1)
+        .says("run 1 of 2 of `exit 3` failed");
+}

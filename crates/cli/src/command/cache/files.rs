@@ -11,7 +11,7 @@ type FileResult = Result<PathBuf, (PathBuf, io::Error)>;
 
 /// All regular files of `paths`, in their order: named files as they are, and folders with everything below
 /// them, by name. Links and other special files below a folder are left out; opening a pipe would wait.
-pub(super) fn below(paths: &[PathBuf]) -> impl Iterator<Item = FileResult> {
+pub(in crate::command) fn below(paths: &[PathBuf]) -> impl Iterator<Item = FileResult> {
     paths.iter().flat_map(|path| Below::new(path))
 }
 

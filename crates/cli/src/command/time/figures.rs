@@ -95,6 +95,31 @@ impl Figures {
     }
 }
 
+impl Figures {
+    /// The number of runs, wall time as median, minimum and maximum, and the medians of user time, system
+    /// time and memory.
+    pub(crate) fn cells(&self) -> [String; 7] {
+        let cell = |spread: Option<Spread>, show: &dyn Fn(Spread) -> String| {
+            spread.map_or_else(|| "not available".to_owned(), show)
+        };
+        let median = |spread| cell(spread, &|spread| seconds(spread.median));
+        [
+            self.n_runs.to_string(),
+            median(self.wall_s),
+            cell(self.wall_s, &|wall| seconds(wall.min)),
+            cell(self.wall_s, &|wall| seconds(wall.max)),
+            median(self.user_s),
+            median(self.system_s),
+            cell(self.peak_bytes, &|peak| self.memory(peak.median)),
+        ]
+    }
+
+    fn memory(&self, value: f64) -> String {
+        let at_most = if self.peak_is_at_most { "<= " } else { "" };
+        format!("{at_most}{}", bytes(value as u64))
+    }
+}
+
 /// The line of `--json`: the spreads, then every run in order.
 #[derive(Serialize)]
 pub(crate) struct Line<'f> {
@@ -109,6 +134,9 @@ pub(crate) struct Line<'f> {
     iterations_per_s: Option<ShownFigure<f64>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     ticks_per_iteration: Option<ShownFigure<f64>>,
+    /// Comparison with the first of several commands, in the lab's form.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) ratio_to_first: Option<&'f serde_json::Value>,
     runs: Vec<RunLine>,
 }
 
@@ -140,6 +168,7 @@ impl<'f> Line<'f> {
             peak_memory_is_at_most: figures.peak_is_at_most,
             iterations_per_s: figures.iterations_per_s.map(|spread| spread.shown(tenths)),
             ticks_per_iteration: figures.ticks_per_iteration.map(|spread| spread.shown(tenths)),
+            ratio_to_first: None,
             runs: runs.iter().map(RunLine::of).collect(),
         }
     }
@@ -177,12 +206,10 @@ impl fmt::Display for Figures {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let runs = if self.n_runs == 1 { "1 run".into() } else { format!("{} runs", self.n_runs) };
         writeln!(out, "{runs:<12}{:>14}{:>14}{:>14}", "min", "median", "max")?;
-        let at_most = if self.peak_is_at_most { "<= " } else { "" };
-        let memory = |value: f64| format!("{at_most}{}", bytes(value as u64));
         write_row(out, "wall", self.wall_s, &seconds)?;
         write_row(out, "user", self.user_s, &seconds)?;
         write_row(out, "system", self.system_s, &seconds)?;
-        write_row(out, "peak memory", self.peak_bytes, &memory)?;
+        write_row(out, "peak memory", self.peak_bytes, &|value| self.memory(value))?;
         let iterations = [("iterations/s", self.iterations_per_s), ("ticks/iter.", self.ticks_per_iteration)];
         for (name, spread) in iterations.into_iter().filter(|(_, spread)| spread.is_some()) {
             write_row(out, name, spread, &|number| format!("{number:.1}"))?;

@@ -46,11 +46,16 @@ impl Layouter<'_> {
                 }
                 return true;
             }
-            Err(error) if error.is_not_found() => format!("Error: File not found - {}", path.display()),
-            Err(error) => format!("Error: {} - {}", chain(error), path.display()),
+            Err(error) if error.is_not_found() => "File not found".to_owned(),
+            Err(error) => chain(error),
         };
         self.note(path, Fate::Error);
-        say(out, &error);
+        say(out, &format!("Error: {error} - {}", path.display()));
+        if self.job.layout.is_strict {
+            let mut text = String::from(between(self.job));
+            json::write_error(&self.job.layout, path, &error, &mut text);
+            out.out.extend_from_slice(text.as_bytes());
+        }
         false
     }
 

@@ -11,10 +11,11 @@ use super::{binary, long, structure};
 use crate::exiftool::entry::Values;
 use crate::exiftool::entry::origin::Ids;
 use crate::exiftool::option::shape::{Layout, Shape};
+use crate::exiftool::text::source_name;
 
 pub(super) fn write(layout: &Layout, path: &Path, rows: &Rows<'_>, values: Values<'_>, out: &mut String) {
     out.push_str("{\n  \"SourceFile\": ");
-    write_json_string(&path_text(path), out);
+    write_source(layout, path, out);
     let shown = shown(rows);
     let mut scratch = String::new();
     let mut heading = None;
@@ -62,6 +63,20 @@ pub(super) fn write(layout: &Layout, path: &Path, rows: &Rows<'_>, values: Value
         }
     }
     out.push_str(if heading.is_some() { "\n  }\n}" } else { "\n}" });
+}
+
+/// Writes the answer for a file that could not be read (`--strict`).
+pub(super) fn write_error(layout: &Layout, path: &Path, why: &str, out: &mut String) {
+    out.push_str("{\n  \"SourceFile\": ");
+    write_source(layout, path, out);
+    out.push_str(",\n  \"Error\": ");
+    write_json_string(why, out);
+    out.push_str("\n}");
+}
+
+fn write_source(layout: &Layout, path: &Path, out: &mut String) {
+    let text = if layout.is_strict { source_name::encoded(path) } else { path_text(path) };
+    write_json_string(&text, out);
 }
 
 fn is_truth(text: &str) -> bool {

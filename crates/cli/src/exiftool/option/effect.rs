@@ -31,7 +31,7 @@ impl Job {
                 self.warns_embedded = true;
                 self.selection.duplicates = true;
             }
-            "D" => layout.ids = Ids::Decimal,
+            "D" | "H" => layout.ids = if name == "D" { Ids::Decimal } else { Ids::Hexadecimal },
             "e" | "-e" => self.omits_composite = name == "e",
             "E" => layout.escape = Escape::Html,
             "ex" => layout.escape = Escape::Xml,
@@ -44,7 +44,6 @@ impl Job {
             "fast" => self.speed = number.parse().unwrap_or(1),
             "G" | "g" => return layout.take_groups(number, name == "g"),
             "h" => layout.take_html(),
-            "H" => layout.ids = Ids::Hexadecimal,
             "j" | "php" | "X" => {
                 layout.shape = match name {
                     "j" => Shape::Json,
@@ -69,6 +68,7 @@ impl Job {
             "S" => layout.shortness += 2,
             "sort" | "-sort" => layout.sorting = Some(name == "sort"),
             "struct" | "-struct" => self.structs = name == "struct",
+            "-strict" => layout.is_strict = true,
             "t" => layout.is_tabbed = true,
             "T" => {
                 layout.is_tabbed = true;

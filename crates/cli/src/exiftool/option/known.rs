@@ -220,7 +220,7 @@ const ALIASES: &[(&str, &str)] = &[
 const FLAGS: &[&str] = &[
     "a", "-a", "args", "b", "csv", "D", "e", "-e", "E", "ec", "ee", "ex", "f", "F", "fast", "G", "g", "h",
     "H", "j", "k", "l", "L", "m", "n", "-n", "php", "progress", "q", "r", "s", "S", "sort", "-sort",
-    "struct", "-struct", "t", "T", "u", "U", "v", "ver", "X", "z", "-",
+    "struct", "-struct", "-strict", "t", "T", "u", "U", "v", "ver", "X", "z", "-",
 ];
 
 const LISTS: &[&str] = &["listd", "listf", "listg", "listgeo", "listr", "listwf"];

@@ -16,6 +16,7 @@ use crate::exiftool::listing::Listing;
 use crate::exiftool::misuse::Misuse;
 use crate::exiftool::request::request;
 use crate::exiftool::request::shortcut;
+use crate::exiftool::text::source_name;
 
 impl Job {
     /// Parses the arguments of one command and returns an error for each refused one, because it is not
@@ -40,7 +41,11 @@ impl Job {
         }
         // The option may follow the files.
         let charset = job.charset;
-        job.files.iter_mut().for_each(|file| *file = charset.path(file.as_os_str()));
+        let is_strict = job.layout.is_strict;
+        job.files.iter_mut().for_each(|file| {
+            let named = if is_strict { source_name::decoded(file.as_os_str()) } else { None };
+            *file = named.unwrap_or_else(|| charset.path(file.as_os_str()));
+        });
         misuses.extend(job.finish().err());
         (job, misuses)
     }
@@ -55,6 +60,7 @@ impl Job {
         self.reject_unsupported()?;
         self.mwg |= self.names_mwg();
         self.layout.settle()?;
+        self.check_strict()?;
         if self.difference.is_some() {
             if !self.template.is_empty() || self.output.has_each_tag() {
                 return Err(difference::OTHER_LAYOUT.to_owned());
@@ -73,6 +79,15 @@ impl Job {
             self.notes.push("The -csv option has no effect when -p is used".to_owned());
         }
         self.check_output()
+    }
+
+    /// Refuses output that has no place for an error.
+    fn check_strict(&self) -> Result<(), Misuse> {
+        let is_json = self.layout.shape == Shape::Json && self.template.is_empty();
+        if self.layout.is_strict && (!is_json || self.output.is_asked() || self.difference.is_some()) {
+            return Err("--strict is for -j, without -diff, -p, -w and -W".to_owned());
+        }
+        Ok(())
     }
 
     /// Refuses output that cannot go into files, and output that `-v` would add.

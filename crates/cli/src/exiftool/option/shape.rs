@@ -17,6 +17,8 @@ pub(crate) struct Layout {
     pub(crate) is_tabbed: bool,
     /// `-args`
     pub(crate) is_arguments: bool,
+    /// Answer for every file, and write names that are not UTF-8 in base 64 (`--strict`).
+    pub(crate) is_strict: bool,
     /// Group families to print, in order; none if empty.
     pub(crate) group_families: Vec<u8>,
     /// Print groups as headings (`-g`).

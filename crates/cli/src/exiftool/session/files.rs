@@ -17,12 +17,14 @@ pub(crate) struct Files {
     pub(crate) problems: Vec<String>,
     /// Number of named files whose extension is not wanted.
     n_left_out: u64,
+    /// Whether paths that cannot be listed are kept as files, whose reading then fails (`--strict`).
+    keeps_unlisted: bool,
 }
 
 impl Files {
     /// Replaces directories by their files.
     pub(crate) fn of(job: &Job) -> Files {
-        let mut files = Files::default();
+        let mut files = Files { keeps_unlisted: job.layout.is_strict, ..Files::default() };
         let search = &job.search;
         // Commands often name thousands of files, so a file is not examined before it is opened, except for
         // names that end like a directory's or have no extension.
@@ -36,10 +38,18 @@ impl Files {
             } else if path.exists() {
                 files.n_left_out += 1;
             } else {
-                files.problems.push(format!("Error: File not found - {}", path.display()));
+                files.add_unlisted(path, || format!("Error: File not found - {}", path.display()));
             }
         }
         files
+    }
+
+    fn add_unlisted(&mut self, path: &Path, problem: impl FnOnce() -> String) {
+        if self.keeps_unlisted {
+            self.paths.push(path.to_owned());
+        } else {
+            self.problems.push(problem());
+        }
     }
 
     /// Whether all that was named is files whose extensions are not wanted.
@@ -64,10 +74,9 @@ impl Files {
         if let Err(error) = add() {
             left_out.push((prefix.to_owned(), error));
         }
-        let problem = |(path, error): (PathBuf, std::io::Error)| {
-            format!("Error opening directory {}: {error}", path.display())
-        };
-        self.problems.extend(left_out.into_iter().map(problem));
+        for (path, error) in left_out {
+            self.add_unlisted(&path, || format!("Error opening directory {}: {error}", path.display()));
+        }
     }
 
     fn add_directory(&mut self, directory: &Path, search: &Search) {
@@ -76,7 +85,9 @@ impl Files {
             let entries = match std::fs::read_dir(&directory) {
                 Ok(entries) => entries,
                 Err(error) => {
-                    self.problems.push(format!("Error opening directory {}: {error}", directory.display()));
+                    self.add_unlisted(&directory, || {
+                        format!("Error opening directory {}: {error}", directory.display())
+                    });
                     continue;
                 }
             };

@@ -11,7 +11,7 @@ use std::path::Path;
 use crate::ReadError;
 use crate::aligned::{ALIGN_BYTES, AlignedBuffer};
 use crate::read::backend::{Backend, Visit, read_all};
-use crate::read::head::{FileName, Head, RangeSource};
+use crate::read::head::{FileName, Head, RangeSource, unit};
 use crate::read::open::{OpenFile, Opener};
 use crate::read::{ReadOptions, Strategy};
 
@@ -52,6 +52,7 @@ impl Direct {
 impl Backend for Direct {
     fn visit_heads(&mut self, paths: &[&Path], visit: &mut Visit<'_>) {
         for (index, path) in paths.iter().enumerate() {
+            let _unit = unit(path);
             let of = FileName { path, strategy: Strategy::Direct };
             let flow = match self.open_and_read(of) {
                 Ok((open, n)) => {

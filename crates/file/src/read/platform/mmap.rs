@@ -12,7 +12,7 @@ use std::path::Path;
 use super::Mapping;
 use crate::ReadError;
 use crate::read::backend::{Backend, Visit, read_all};
-use crate::read::head::{FileName, Head, RangeSource};
+use crate::read::head::{FileName, Head, RangeSource, unit};
 use crate::read::open::{OpenFile, Opener};
 use crate::read::{KindCheck, ReadOptions, Strategy};
 
@@ -43,6 +43,7 @@ impl Mmap {
 impl Backend for Mmap {
     fn visit_heads(&mut self, paths: &[&Path], visit: &mut Visit<'_>) {
         for (index, path) in paths.iter().enumerate() {
+            let _unit = unit(path);
             let of = FileName { path, strategy: Strategy::Mmap };
             let flow = match self.open(of) {
                 Ok((mapping, _open)) => {

@@ -10,7 +10,7 @@ use std::path::Path;
 use super::Stream;
 use crate::ReadError;
 use crate::read::backend::{Backend, Visit, read_all};
-use crate::read::head::{FileName, Head, RangeSource};
+use crate::read::head::{FileName, Head, RangeSource, unit};
 use crate::read::open::Opener;
 use crate::read::{KindCheck, ReadOptions, Strategy};
 
@@ -114,6 +114,7 @@ impl<L: StreamLibrary> Streams<L> {
 impl<L: StreamLibrary> Backend for Streams<L> {
     fn visit_heads(&mut self, paths: &[&Path], visit: &mut Visit<'_>) {
         for (index, path) in paths.iter().enumerate() {
+            let _unit = unit(path);
             let of = FileName { path, strategy: L::STRATEGY };
             let head = self.open(of).and_then(|mut file| {
                 let n = file.head(&mut self.buffer, of)?;
@@ -142,6 +143,7 @@ struct StreamFile<S> {
 
 impl<S: LibraryStream> StreamFile<S> {
     fn head(&mut self, head: &mut [u8], of: FileName<'_>) -> Result<usize, ReadError> {
+        let _gate = gate::gate!("file::read", Wait);
         let n = self.stream.read(head).map_err(|error| of.read_error(0, head.len(), error))?;
         if n < head.len() {
             self.len_bytes = n as u64;

@@ -21,7 +21,7 @@ use self::ring::{Completion, Ring, Stage};
 use crate::ReadError;
 use crate::platform::{self, OpenHow};
 use crate::read::backend::{Backend, Visit};
-use crate::read::head::{FileName, Head, RangeSource};
+use crate::read::head::{FileName, Head, RangeSource, unit};
 use crate::read::open::{OpenFile, Opener};
 use crate::read::pread::Pread;
 use crate::read::{KindCheck, ReadOptions, Strategy};
@@ -121,6 +121,7 @@ impl Uring {
             Step::Fail(error) => visited.visit(index, Err(error)),
             Step::ByHand => self.by_hand.visit_one(of.path, &mut |head| visited.visit(index, head)),
             Step::Visit(len_bytes) => {
+                let _unit = unit(of.path);
                 let bytes = head_bytes(&self.buffers, slot, self.slots[slot].filled);
                 let mut ranges = UringRanges {
                     ring: &mut self.ring,

@@ -17,7 +17,7 @@ use windows_sys::Win32::System::IO::{CancelIoEx, OVERLAPPED};
 use crate::ReadError;
 use crate::platform::{self, File, OpenHow};
 use crate::read::backend::{Backend, Visit, read_all};
-use crate::read::head::{FileName, Head, RangeSource};
+use crate::read::head::{FileName, Head, RangeSource, unit};
 use crate::read::open::{fill, open_error};
 use crate::read::{KindCheck, ReadOptions, Strategy};
 
@@ -167,6 +167,7 @@ impl<E: Ends> Overlapped<E> {
             }
             Ok(n_read + more)
         });
+        let _unit = unit(path);
         match read {
             Ok(n_read) => visit(*index, Ok(Head::new(&buffer[..n_read], &mut open, of))),
             Err(error) => visit(*index, Err(error)),

@@ -281,6 +281,7 @@ impl Ring {
 
     /// Submits the queued requests and waits for one answer; false if none came within [`PATIENCE`].
     fn submit_and_wait_a_while(&mut self) -> io::Result<bool> {
+        let _gate = gate::gate!("file::uring", Wait);
         let patience = Timespec::from(PATIENCE);
         let arguments = SubmitArgs::new().timespec(&patience);
         match self.ring.submitter().submit_with_args(1, &arguments) {
@@ -292,6 +293,7 @@ impl Ring {
     }
 
     fn submit_and_wait(&mut self, n: usize) -> io::Result<()> {
+        let _gate = gate::gate!("file::uring", Wait);
         loop {
             match self.ring.submit_and_wait(n) {
                 Ok(_) => return Ok(()),
