@@ -62,6 +62,11 @@ pub(super) const PAGES: &[Page] = &[
             ("thalweg find photos.db --decided", "decisions are needed; crates/serve/tests"),
         ],
     },
+    Page {
+        name: "docs/time.md",
+        setup: "cp ~/Pictures/danube/passau.jpg photo.jpg && cp photo.jpg big.tif && cp -r ~/Pictures photos",
+        elsewhere: &[],
+    },
 ];
 
 /// A command of a page, and what the page says that it prints.
