@@ -317,7 +317,9 @@ fn claims_are_listed_without_a_report() {
     let text = env.run(["lab", "claims", "--list"]).exits(0).has_no_content().stdout();
     assert!(text.contains("\n  Pictures in one large file are read much faster"), "{text}");
     assert!(
-        text.contains("\n    published x 2.38 (300 files/s against 126; 95 % interval of his three runs each: 1.59"),
+        text.contains(
+            "\n    published x 2.38 (300 files/s against 126; 95 % interval of his three runs each: 1.59"
+        ),
         "{text}"
     );
     let json = env.run(["lab", "claims", "--list", "--json"]).exits(0).stdout();
