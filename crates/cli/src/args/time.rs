@@ -17,8 +17,8 @@ use clap::Args;
 ///
 /// With several --command, each round runs all of them in an order that is drawn anew, so a busy or slow
 /// moment affects all alike. Each command is then compared with the first one: the ratio of their times
-/// within the rounds, as a geometric mean with its 95 % interval, and whether that shows a difference. Four
-/// rounds are the least for a verdict.
+/// within the rounds, its centre with a 95 % interval, and whether that shows a difference. Four rounds are
+/// the least for a verdict.
 ///
 /// With --iterations, the output has two more rows: iterations per second, and ticks of the processor's time
 /// stamp counter per iteration. Both include the start of the program, so let it do enough iterations.
@@ -27,8 +27,8 @@ use clap::Args;
 Examples:
   thalweg time -n 10 -- thalweg tags photo.jpg
   thalweg time --warmup 1 --json -- sha256sum photo.jpg
-  thalweg time --evict photos --prepare 'rm -f c.db' -- thalweg index photos -c c.db
-  thalweg time -n 10 --command 'sha256sum photo.jpg' --command 'b3sum photo.jpg'
+  thalweg time --evict photos --prepare \"rm -f c.db\" -- thalweg index photos -c c.db
+  thalweg time -n 10 --command \"sha256sum photo.jpg\" --command \"b3sum photo.jpg\"
   thalweg time --iterations 200000 -- ./tight-loop")]
 pub(crate) struct TimeArgs {
     /// Number of runs
@@ -45,10 +45,9 @@ pub(crate) struct TimeArgs {
     #[arg(long, value_name = "COMMAND")]
     pub(crate) prepare: Option<OsString>,
 
-    /// File or directory to drop from the page cache before each run, as `thalweg cache --evict` does; may be
-    /// repeated
+    /// File or directory to drop from the page cache before each run
     ///
-    /// Happens after --prepare. Directories are listed once, before the first run.
+    /// May be repeated. Happens after --prepare, in the way of `thalweg cache --evict`. Directories are listed once, before the first run.
     #[arg(long, value_name = "FILE")]
     pub(crate) evict: Vec<PathBuf>,
 
