@@ -47,8 +47,8 @@ pub(crate) struct TimeArgs {
 
     /// File or directory to drop from the page cache before each run
     ///
-    /// May be repeated. Happens after --prepare, in the way of `thalweg cache --evict`. Directories are listed
-    /// once, before the first run.
+    /// May be repeated. Happens after --prepare, in the way of `thalweg cache --evict`. Directories are
+    /// listed once, before the first run.
     #[arg(long, value_name = "FILE")]
     pub(crate) evict: Vec<PathBuf>,
 
