@@ -80,7 +80,7 @@
 //! assert!(thumbnail.width <= 128 && thumbnail.height <= 128);
 //!
 //! let mut paths = [photos.into()].into_iter();
-//! let mut print = |file: &thalweg::Verified| {
+//! let mut print = |file: &thalweg::Verification| {
 //!     println!("{}: {}", file.path.display(), file.examination.verdict.name());
 //!     Ok(())
 //! };
