@@ -103,6 +103,7 @@ mod escape;
 mod exclusive;
 pub mod picture;
 pub mod summary;
+mod thinning;
 pub mod timeline;
 mod units;
 

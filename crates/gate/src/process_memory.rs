@@ -4,6 +4,7 @@
 //! is due: at most every few milliseconds for all threads together, and less often in a long session, so that
 //! at most [`MAX_POINTS`] are kept. Without a session nothing is sampled.
 
+use crate::thinning::keep_every_second;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 
@@ -63,11 +64,7 @@ impl ProcessMemory {
 impl Samples {
     fn keep(&mut self, point: ResidentPoint) {
         if self.points.len() >= MAX_POINTS {
-            let mut point_idx = 0;
-            self.points.retain(|_| {
-                point_idx += 1;
-                point_idx % 2 == 1
-            });
+            keep_every_second(&mut self.points);
             self.pace_ticks = self.pace_ticks.saturating_mul(2);
         }
         self.points.push(point);

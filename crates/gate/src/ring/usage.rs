@@ -7,6 +7,7 @@
 
 use crate::clock::Clock;
 use crate::platform::{self, ThreadId, ThreadTimes};
+use crate::thinning::keep_every_second;
 
 /// Takes 24 KiB for a thread that lives longer than five seconds; as many as a picture has columns.
 const MAX_POINTS: usize = 1024;
@@ -48,11 +49,7 @@ impl Usage {
 
     fn keep(&mut self, point: UsagePoint) {
         if self.points.len() >= MAX_POINTS {
-            let mut point_idx = 0;
-            self.points.retain(|_| {
-                point_idx += 1;
-                point_idx % 2 == 1
-            });
+            keep_every_second(&mut self.points);
             self.pace_ticks = self.pace_ticks.saturating_mul(2);
         }
         self.points.push(point);
