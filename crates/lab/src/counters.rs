@@ -33,6 +33,21 @@ impl Counters {
         }
     }
 
+    /// The mean of this many passes that used these resources together.
+    pub(crate) fn per_pass(&self, n_passes: u32) -> Counters {
+        let n = u64::from(n_passes.max(1));
+        Counters {
+            user_ns: self.user_ns / n,
+            system_ns: self.system_ns / n,
+            minor_faults: self.minor_faults / n,
+            major_faults: self.major_faults / n,
+            voluntary_switches: self.voluntary_switches / n,
+            involuntary_switches: self.involuntary_switches / n,
+            device_read_bytes: self.device_read_bytes.map(|bytes| bytes / n),
+            device_written_bytes: self.device_written_bytes.map(|bytes| bytes / n),
+        }
+    }
+
     /// Total processor time. It is exact, while its two parts may be sampled by ticks.
     pub(crate) fn cpu_ns(&self) -> u64 {
         self.user_ns + self.system_ns

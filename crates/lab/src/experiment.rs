@@ -89,7 +89,12 @@ pub(crate) mod testing {
     pub(crate) fn run(experiment: &dyn Experiment, case: &Case, place: &Place) -> Result<Work, CaseError> {
         experiment.prepare(case, place)?;
         std::fs::create_dir_all(place.output("")).unwrap();
-        experiment.run(case, place, &mut Clock::new(&mut NoSignals))
+        let mut signals = NoSignals;
+        let mut clock = Clock::new(&mut signals).repeating(2);
+        let work = experiment.run(case, place, &mut clock)?;
+        let n_passes = if experiment.repeats(case) { 2 } else { 1 };
+        assert_eq!(clock.measured().map(|part| part.n_passes), Some(n_passes), "{case}");
+        Ok(work)
     }
 
     /// Runs all cases; those of a set must agree on the checksum. Prints which were skipped and why.

@@ -2,6 +2,8 @@
 
 mod estimate;
 mod merging;
+mod repetition;
+mod row;
 mod selection;
 mod stopping;
 
@@ -9,12 +11,12 @@ use std::collections::BTreeMap;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use self::estimate::time_of;
-use self::selection::{LIMITS, PlannedExperiment, is_warmed_up, plan};
-use crate::case::Work;
+use self::row::Row;
+use self::selection::{LIMITS, PlannedExperiment, plan};
 use crate::error::CaseError;
 use crate::experiment::limits::job;
 use crate::method::block::BlockState;
-use crate::method::executor::{Attempt, CompletedRun, Executor};
+use crate::method::executor::Executor;
 use crate::method::folder::Folder;
 use crate::method::plan::{Unit, shuffled};
 use crate::method::ratio::LEAST_RUNS;
@@ -172,14 +174,6 @@ impl Progress<'_> {
     }
 }
 
-/// A unit with its report so far.
-struct Row {
-    unit: Unit,
-    report: CaseReport,
-    /// Whether it still runs: not skipped and not failed.
-    is_open: bool,
-}
-
 /// Runs all rounds of one experiment.
 fn measure(
     chosen: &PlannedExperiment<'_>,
@@ -228,6 +222,9 @@ fn measure(
         }
         if is_stopped {
             break;
+        }
+        if round == 0 {
+            repetition::choose(&mut rows, repetition::room(chosen, options, began.elapsed()));
         }
     }
     let mut cases: Vec<CaseReport> = rows.into_iter().map(|row| row.report).collect();
@@ -290,78 +287,17 @@ fn prepare(
             Some(Err(error)) => (Vec::new(), CaseState::Failed(file::chain(&error))),
         };
         for caches in all_caches {
-            rows.push(Row::new(
-                Unit {
-                    case: case.clone(),
-                    caches: *caches,
-                    files: files.clone(),
-                    cached_bytes: chosen.experiment.cached_bytes(),
-                },
-                state.clone(),
-            ));
+            let unit = Unit {
+                case: case.clone(),
+                caches: *caches,
+                files: files.clone(),
+                cached_bytes: chosen.experiment.cached_bytes(),
+                n_passes: 1,
+            };
+            rows.push(Row::new(unit, state.clone(), chosen.experiment.repeats(case)));
         }
     }
     rows
-}
-
-impl Row {
-    fn new(unit: Unit, state: CaseState) -> Row {
-        let report = CaseReport {
-            case: unit.case.clone(),
-            name: unit.case.to_string(),
-            caches: unit.caches,
-            state,
-            work: None,
-            runs: Vec::new(),
-            summary: None,
-            against_baseline: None,
-            against_limit: None,
-        };
-        Row { is_open: report.state == CaseState::Measured, unit, report }
-    }
-
-    /// Whether this round runs it: every planned round does, later rounds only while undisturbed runs are
-    /// missing.
-    fn needs_run(&self, round: u32, rounds: u32) -> bool {
-        if round == 0 && !is_warmed_up(self.unit.caches) {
-            return false;
-        }
-        let n_undisturbed = self.report.runs.iter().filter(|run| run.disturbed.is_none()).count();
-        self.is_open && (round <= rounds || n_undisturbed < rounds as usize)
-    }
-
-    /// Runs it once; returns `false` if the session should end.
-    fn run(&mut self, round: u32, executor: &mut dyn Executor) -> bool {
-        match executor.run(&self.unit, round) {
-            Attempt::Completed(completed) => {
-                let CompletedRun { mut run, work } = *completed;
-                run.round = round;
-                self.keep_answer(&work, run.drawn_answer.is_some());
-                if round > 0 {
-                    self.report.runs.push(run);
-                }
-            }
-            Attempt::Skipped(reason) => self.close(CaseState::Skipped(reason)),
-            Attempt::Failed(reason) => self.close(CaseState::Failed(reason)),
-            Attempt::Stopped => return false,
-        }
-        true
-    }
-
-    /// Keeps the work of the first run; a run with a different answer makes the case fail, unless its input
-    /// was drawn anew.
-    fn keep_answer(&mut self, work: &Work, is_drawn: bool) {
-        let first = self.report.work.get_or_insert_with(|| work.clone());
-        let (then, now) = (first.checksum, work.checksum);
-        if then != now && !is_drawn {
-            self.close(CaseState::Failed(format!("its answer differs between runs: {then}, then {now}")));
-        }
-    }
-
-    fn close(&mut self, state: CaseState) {
-        self.is_open = false;
-        self.report.state = state;
-    }
 }
 
 /// Compares each case that names a limit with the best case of that limit, if this session measured it.

@@ -74,6 +74,10 @@ impl Experiment for Convert {
         true
     }
 
+    fn repeats(&self, case: &Case) -> bool {
+        case.set.ends_with(DISCARDED)
+    }
+
     fn cases(&self, size: Size) -> Vec<Case> {
         let sets: &[&str] = match size {
             Size::Quick | Size::Default => &["12.8MB"],
@@ -92,7 +96,7 @@ impl Experiment for Convert {
         let plan = Plan::new(case, input, place.output("utf-16"));
         if case.set.ends_with(DISCARDED) {
             let discarding = Plan { output: null_device().to_owned(), ..plan.clone() };
-            clock.measure(|| convert(&case.way, &discarding))?;
+            clock.repeat(|| convert(&case.way, &discarding))?;
             convert(&case.way, &plan)?;
         } else {
             clock.measure(|| convert(&case.way, &plan))?;

@@ -21,7 +21,6 @@ pub(super) mod pictures;
 mod way;
 
 use std::path::{Path, PathBuf};
-use std::time::Instant;
 
 use engine::pixel::Header;
 
@@ -66,6 +65,10 @@ impl Experiment for Decode {
     }
 
     fn reads_files(&self) -> bool {
+        true
+    }
+
+    fn repeats(&self, _: &Case) -> bool {
         true
     }
 
@@ -155,13 +158,7 @@ fn decode_files(job: &Job, place: &Place, clock: &mut Clock<'_>) -> Result<Work,
         let header = job.way.decode(&bytes, job.at_least_pixels, &mut pixels).map_err(of_file(path))?;
         Ok((check::sample(&pixels), header))
     };
-    let mut elapsed_s = 0.0;
-    let samples = clock.measure(|| {
-        let begin = Instant::now();
-        let samples: Result<Vec<(u64, Header)>, CaseError> = files.iter().map(&mut one).collect();
-        elapsed_s = begin.elapsed().as_secs_f64();
-        samples
-    })?;
+    let samples = clock.repeat(|| files.iter().map(&mut one).collect::<Result<Vec<_>, CaseError>>())?;
     let mut check = Check::new(job.way);
     for ((path, reference), (sample, header)) in
         files.iter().zip(folder.references(&job.kind, place)).zip(samples)
@@ -170,7 +167,7 @@ fn decode_files(job: &Job, place: &Place, clock: &mut Clock<'_>) -> Result<Work,
         job.way.decode(&bytes, job.at_least_pixels, &mut pixels)?;
         check.add(&bytes, header, &pixels, sample, &pictures::reference(&reference)?)?;
     }
-    Ok(check.work(files.len() as u64, elapsed_s))
+    Ok(check.work(files.len() as u64, clock.seconds_per_pass()))
 }
 
 /// For `map_err`: adds the file's path to the error.
@@ -186,15 +183,12 @@ fn decode_one(job: &Job, place: &Place, clock: &mut Clock<'_>) -> Result<Work, C
     let mut pixels = Vec::new();
     // The first decode of a process pays for tables and fresh memory, a cost shared by 10,000 decodes.
     let header = job.way.decode(&bytes, job.at_least_pixels, &mut pixels)?;
-    let mut elapsed_s = 0.0;
-    let samples = clock.measure(|| {
-        let begin = Instant::now();
+    let samples = clock.repeat(|| {
         let mut samples = 0;
         for _ in 0..job.decodes {
             job.way.decode(&bytes, job.at_least_pixels, &mut pixels)?;
             samples = checksum::mix(samples, check::sample(&pixels));
         }
-        elapsed_s = begin.elapsed().as_secs_f64();
         Ok(samples)
     })?;
     check::same_each_time(samples, job.decodes, &pixels)?;
@@ -206,7 +200,7 @@ fn decode_one(job: &Job, place: &Place, clock: &mut Clock<'_>) -> Result<Work, C
         let reference = pictures::reference(&folder.references(&job.kind, place)[0])?;
         check.add(&bytes, header, &pixels, sample, &reference)?;
     }
-    Ok(check.work(job.decodes, elapsed_s))
+    Ok(check.work(job.decodes, clock.seconds_per_pass()))
 }
 
 #[cfg(test)]

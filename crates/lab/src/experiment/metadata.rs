@@ -30,7 +30,6 @@ mod way;
 
 use std::path::PathBuf;
 use std::process::Output;
-use std::time::Instant;
 
 use crate::case::{Case, Checksum, Size, Work};
 use crate::clock::Clock;
@@ -76,6 +75,10 @@ impl Experiment for Metadata {
         false
     }
 
+    fn repeats(&self, _: &Case) -> bool {
+        true
+    }
+
     fn cases(&self, size: Size) -> Vec<Case> {
         // A process of ExifTool takes a tenth of a second, and all tags of a file several milliseconds.
         let (few, many, all_tags) = match size {
@@ -110,19 +113,17 @@ impl Experiment for Metadata {
         let files = pictures(case, place)?;
         let bytes = pictures::total_bytes(&files)?;
         let n_processes = case.number("processes").unwrap_or(1) as usize;
-        let mut elapsed_us = 0.0;
         let mut n_dates = 0;
-        let outcome = clock.measure(|| {
-            let begin = Instant::now();
+        let outcome = clock.repeat(|| {
             let outcome = work(way, tool.as_ref(), n_processes, &files)?;
             // The published program has dates, not their texts, in the measured time.
             if let Outcome::Dates(answers) = &outcome {
                 n_dates = answers.n_dates();
             }
-            elapsed_us = begin.elapsed().as_secs_f64() * 1e6;
             Ok(outcome)
         })?;
-        let mut figures = vec![("per_file_us".to_owned(), elapsed_us / files.len() as f64)];
+        let mut figures =
+            vec![("per_file_us".to_owned(), clock.seconds_per_pass() * 1e6 / files.len() as f64)];
         let sum = match outcome {
             Outcome::Bytes(sum) => sum,
             Outcome::Printed(output) => match &tool {

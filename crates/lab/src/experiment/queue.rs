@@ -91,6 +91,10 @@ impl Experiment for Queue {
         false
     }
 
+    fn repeats(&self, _: &Case) -> bool {
+        true
+    }
+
     fn generates_input(&self) -> bool {
         false
     }
@@ -130,8 +134,8 @@ impl Experiment for Queue {
         let make = maker(case).ok_or_else(|| missing("its kind of queue"))?;
         let load = Load { n_threads, units_a_thread: case.number("units").unwrap_or(UNITS_A_THREAD) };
         let sum = match case.word("by") {
-            Some(POOL) => clock.measure(|| job::shared_in_pool(load, &*make(CAPACITY)))?,
-            _ => clock.measure(|| Ok(job.run(load, &*make)))?,
+            Some(POOL) => clock.repeat(|| job::shared_in_pool(load, &*make(CAPACITY)))?,
+            _ => clock.repeat(|| Ok(job.run(load, &*make)))?,
         };
         Ok(Work { items: load.n_units(), bytes: 0, checksum: Checksum(sum), figures: Vec::new() })
     }

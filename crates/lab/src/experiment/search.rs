@@ -61,6 +61,10 @@ impl Experiment for Search {
         true
     }
 
+    fn repeats(&self, _: &Case) -> bool {
+        true
+    }
+
     fn cases(&self, size: Size) -> Vec<Case> {
         let smallest = Corpus { n_files: 100, file_bytes: 64 << 10 };
         let small = Corpus { n_files: 200, file_bytes: 64 << 10 };
@@ -87,7 +91,7 @@ impl Experiment for Search {
         let folder = place.input(&input_name(case));
         one_processor::limit(case)?;
         let workers = case.number("workers").unwrap_or(1) as usize;
-        let answer = clock.measure(|| search(&case.way, &folder, workers))?;
+        let answer = clock.repeat(|| search(&case.way, &folder, workers))?;
         let files = workers::list(&folder)?;
         let mut bytes = 0;
         for file in &files {

@@ -72,6 +72,10 @@ impl Experiment for Store {
         true
     }
 
+    fn repeats(&self, _: &Case) -> bool {
+        true
+    }
+
     fn cases(&self, size: Size) -> Vec<Case> {
         let (drawn, files) = match size {
             Size::Quick => (50, 250),
@@ -95,7 +99,7 @@ impl Experiment for Store {
         let store = job.kind.open(&path).map_err(inputs::of_store)?;
         let open_ms = begin.elapsed().as_secs_f64() * 1e3;
         let (mut bytes, mut pixels) = (Vec::new(), Vec::new());
-        let sum = clock.measure(|| {
+        let sum = clock.repeat(|| {
             names.iter().try_fold(0, |sum, name| {
                 store.read(name, &mut bytes).map_err(inputs::of_store)?;
                 if !job.decodes {

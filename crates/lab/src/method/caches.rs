@@ -104,6 +104,7 @@ mod tests {
             caches,
             files: vec![path.clone()],
             cached_bytes: u64::MAX,
+            n_passes: 1,
         };
         let head = |caches| Unit { cached_bytes: 4096, ..unit(caches) };
         let Some(cold) = settle(&unit(Caches::Cold), false).unwrap() else {
@@ -123,8 +124,13 @@ mod tests {
     #[test]
     fn a_file_that_vanished_is_named() {
         let files = vec![PathBuf::from("/no/such/file")];
-        let mut unit =
-            Unit { case: Case::new("s", "w"), caches: Caches::Warm, files, cached_bytes: u64::MAX };
+        let mut unit = Unit {
+            case: Case::new("s", "w"),
+            caches: Caches::Warm,
+            files,
+            cached_bytes: u64::MAX,
+            n_passes: 1,
+        };
         assert!(settle(&unit, false).unwrap_err().to_string().contains("/no/such/file"));
         unit.caches = Caches::Cold;
         assert!(matches!(settle(&unit, false), Err(CaseError::Failed(why)) if why.contains("/no/such/file")));

@@ -3,12 +3,11 @@
 use std::any::Any;
 use std::io::{self, BufRead as _, BufReader, Read, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::time::{Duration, Instant};
 
 use super::experiment::Experiment;
 use super::protocol::{DONE, GO, READY, Reply, Request};
 use crate::case::Work;
-use crate::clock::{Clock, Signals};
+use crate::clock::{Clock, MeasuredPart, Signals};
 use crate::counters::Counters;
 use crate::error::CaseError;
 use crate::platform;
@@ -54,29 +53,30 @@ fn answer(
         return Reply::Failed(format!("unknown experiment `{}`", request.experiment));
     };
     let at_ready = Counters::default();
-    let mut signals = Pipe { input, output, at_ready, started: None, at_done: None, peak_bytes: None };
+    let mut signals = Pipe { input, output, at_ready, at_done: None, peak_bytes: None };
     let place = request.place();
+    let mut clock = Clock::new(&mut signals).repeating(request.n_passes);
     // State that the closure could leave half-changed is not used after a panic.
-    let outcome = catch_unwind(AssertUnwindSafe(|| {
-        experiment.run(&request.case, &place, &mut Clock::new(&mut signals))
-    }));
-    match (outcome, signals.at_done) {
-        (Ok(Ok(work)), Some((wall, at_done))) => {
-            let wall_ns = u64::try_from(wall.as_nanos()).unwrap_or(u64::MAX);
-            completed(work, wall_ns, at_done.since(&signals.at_ready), signals.peak_bytes)
+    let outcome = catch_unwind(AssertUnwindSafe(|| experiment.run(&request.case, &place, &mut clock)));
+    match (outcome, clock.measured(), signals.at_done) {
+        (Ok(Ok(work)), Some(part), Some(at_done)) => {
+            completed(work, part, at_done.since(&signals.at_ready), signals.peak_bytes)
         }
-        (Ok(Ok(_)), None) => Reply::Failed("the case measured nothing".into()),
-        (Ok(Err(CaseError::Skipped(reason))), _) => Reply::Skipped(reason),
-        (Ok(Err(error)), _) => Reply::Failed(file::chain(&error)),
-        (Err(panic), _) => Reply::Failed(format!("panic: {}", panic_text(&*panic))),
+        (Ok(Ok(_)), _, _) => Reply::Failed("the case measured nothing".into()),
+        (Ok(Err(CaseError::Skipped(reason))), ..) => Reply::Skipped(reason),
+        (Ok(Err(error)), ..) => Reply::Failed(file::chain(&error)),
+        (Err(panic), ..) => Reply::Failed(format!("panic: {}", panic_text(&*panic))),
     }
 }
 
-fn completed(work: Work, wall_ns: u64, used: Counters, peak_bytes: Option<u64>) -> Reply {
+fn completed(work: Work, part: MeasuredPart, used: Counters, peak_bytes: Option<u64>) -> Reply {
     match work.figures.iter().find(|(_, value)| !value.is_finite()) {
         // JSON has no representation for NaN and infinities.
         Some((name, value)) => Reply::Failed(format!("the figure `{name}` is {value}")),
-        None => Reply::Completed { work, wall_ns, used, peak_bytes },
+        None => {
+            let wall_ns = u64::try_from(part.wall.as_nanos()).unwrap_or(u64::MAX);
+            Reply::Completed { work, wall_ns, n_passes: part.n_passes, used, peak_bytes }
+        }
     }
 }
 
@@ -91,10 +91,7 @@ struct Pipe<'p> {
     input: &'p mut dyn Read,
     output: &'p mut dyn Write,
     at_ready: Counters,
-    /// When the measured part began.
-    started: Option<Instant>,
-    /// Duration of the measured part, and the counters after it.
-    at_done: Option<(Duration, Counters)>,
+    at_done: Option<Counters>,
     peak_bytes: Option<u64>,
 }
 
@@ -109,15 +106,13 @@ impl Signals for Pipe<'_> {
         if signal != [GO] {
             return Err(io::ErrorKind::InvalidData.into());
         }
-        self.started = Some(Instant::now());
         Ok(())
     }
 
     fn done(&mut self) -> io::Result<()> {
-        let wall = self.started.map(|started| started.elapsed()).unwrap_or_default();
         self.output.write_all(&[DONE])?;
         self.output.flush()?;
-        self.at_done = Some((wall, platform::own_counters()));
+        self.at_done = Some(platform::own_counters());
         self.peak_bytes = platform::peak_bytes();
         Ok(())
     }

@@ -41,6 +41,12 @@ pub trait Experiment: Sync {
         u64::MAX
     }
 
+    /// Whether the case calls [`Clock::repeat`], because its work leaves nothing behind that would change the
+    /// next pass. Short cases are then repeated within a run. Default: no.
+    fn repeats(&self, _case: &Case) -> bool {
+        false
+    }
+
     /// Whether the experiment generates input, whose amount [`Place::scale`] changes. Default: yes.
     fn generates_input(&self) -> bool {
         true
@@ -87,6 +93,7 @@ pub trait Experiment: Sync {
     fn limit(&self, _case: &Case) -> Option<&'static str> {
         None
     }
+
     /// Does the part of a case's work that `words` describe, in a process that the case has started with
     /// [`child::ARGUMENT`](super::child::ARGUMENT) and these words. Default: `None`, the words describe no
     /// part of this experiment.

@@ -57,6 +57,19 @@ impl Surroundings {
             system_ticks_ns: grown(after.system_ticks_ns, before.system_ticks_ns),
         }
     }
+
+    /// The mean of this many passes that had this activity together.
+    pub(crate) fn per_pass(&self, n_passes: u32) -> Surroundings {
+        let mean = |total: Option<u64>| total.map(|total| total / u64::from(n_passes.max(1)));
+        Surroundings {
+            cpu_pressure_ns: mean(self.cpu_pressure_ns),
+            io_pressure_ns: mean(self.io_pressure_ns),
+            steal_ns: mean(self.steal_ns),
+            foreign_cpu_ns: mean(self.foreign_cpu_ns),
+            user_ticks_ns: mean(self.user_ticks_ns),
+            system_ticks_ns: mean(self.system_ticks_ns),
+        }
+    }
 }
 
 /// The reason why a run that took `wall_ns` and used `own` counts as disturbed; `None` if it does not.

@@ -115,6 +115,8 @@ pub(crate) struct Unit {
     pub(crate) files: Vec<PathBuf>,
     /// Bytes at the head of each file that must be cached, see [`crate::Experiment::cached_bytes`].
     pub(crate) cached_bytes: u64,
+    /// How often a run does the case's work, if the case can repeat it.
+    pub(crate) n_passes: u32,
 }
 
 impl Caches {

@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 
 use super::block::{Block, BlockState};
 use super::child::panic_text;
-use super::conversation::{Conversation, NoReply, Times};
+use super::conversation::{Conversation, NoReply};
 use super::executor::{Attempt, CompletedRun, Executor};
 use super::experiment::Experiment;
 use super::folder;
@@ -126,7 +126,7 @@ impl Processes<'_> {
         let refused = |source| CaseError::io("monitor the process of the case", source);
         self.stderr.set_len(0).and_then(|()| self.stderr.rewind()).map_err(refused)?;
         let began = Instant::now();
-        let (mut child, mut conversation) = self.start(&unit.case)?;
+        let (mut child, mut conversation) = self.start(unit)?;
         let reply = conversation.hold(&self.machine);
         if reply.is_err() {
             // Its work is no longer needed.
@@ -138,14 +138,20 @@ impl Processes<'_> {
             return Ok(Attempt::Stopped);
         }
         match reply {
-            Ok((Reply::Completed { work, wall_ns, used, peak_bytes }, Some(times))) => {
-                let mut run = self.run_of(wall_ns, &used, &times);
-                run.peak_bytes = peak_bytes;
-                run.resident_before = resident_before;
-                run.harness_ns = total_ns.saturating_sub(run.wall_ns);
-                run.figures.clone_from(&work.figures);
-                run.disturbed = disturbance(run.wall_ns, &used, &around(&run, unit), self.n_processors)
-                    .or_else(|| caches::cache_state_mismatch(unit.caches, resident_before));
+            Ok((Reply::Completed { work, wall_ns, n_passes, used, peak_bytes }, Some(times))) => {
+                let around = Surroundings::between(&times.before, &times.after, &used);
+                let disturbed =
+                    disturbance(wall_ns, &used, &caused_by_others(around, unit), self.n_processors)
+                        .or_else(|| caches::cache_state_mismatch(unit.caches, resident_before));
+                let run = Run {
+                    peak_bytes,
+                    resident_before,
+                    harness_ns: total_ns.saturating_sub(wall_ns),
+                    surroundings: around.per_pass(n_passes),
+                    disturbed,
+                    figures: work.figures.clone(),
+                    ..self.run_of(wall_ns, n_passes, &used, times.started)
+                };
                 Ok(Attempt::Completed(Box::new(CompletedRun { run, work })))
             }
             Ok((Reply::Completed { .. }, None)) => Ok(Attempt::Failed("the case measured nothing".into())),
@@ -160,7 +166,7 @@ impl Processes<'_> {
     }
 
     /// Starts the process and sends it the request.
-    fn start(&self, case: &Case) -> Result<(Child, Conversation), CaseError> {
+    fn start(&self, unit: &Unit) -> Result<(Child, Conversation), CaseError> {
         let refused = |source| CaseError::io("start a process for the case", source);
         let mut command = self.program.command();
         command.arg(super::child::ARGUMENT).stdin(Stdio::piped()).stdout(Stdio::piped());
@@ -177,7 +183,7 @@ impl Processes<'_> {
         let (Some(mut to), Some(from)) = (child.stdin.take(), child.stdout.take()) else {
             return Err(refused(io::ErrorKind::BrokenPipe.into()));
         };
-        let request = serde_json::to_vec(&Request::new(self.experiment.name(), case, &self.place));
+        let request = serde_json::to_vec(&Request::new(self.experiment.name(), unit, &self.place));
         let mut line = request.map_err(|error| refused(error.into()))?;
         line.push(b'\n');
         // If the process has already ended, the missing reply is reported together with how it ended.
@@ -192,13 +198,16 @@ impl Processes<'_> {
         child.wait()
     }
 
-    fn run_of(&self, wall_ns: u64, used: &Counters, times: &Times) -> Run {
+    /// What the case itself measured in `n_passes` passes, which took `wall_ns` together.
+    fn run_of(&self, wall_ns: u64, n_passes: u32, used: &Counters, started: Instant) -> Run {
         let split = |part_ns| (wall_ns >= SPLIT_FROM_NS).then_some(part_ns);
+        let used = used.per_pass(n_passes);
         Run {
             session: 1,
             round: 0,
-            started_ns: nanoseconds(times.started - self.session_started),
-            wall_ns,
+            n_passes,
+            started_ns: nanoseconds(started - self.session_started),
+            wall_ns: wall_ns / u64::from(n_passes.max(1)),
             cpu_ns: used.cpu_ns(),
             user_ns: split(used.user_ns),
             system_ns: split(used.system_ns),
@@ -211,7 +220,7 @@ impl Processes<'_> {
             device_written_bytes: used.device_written_bytes,
             resident_before: None,
             harness_ns: 0,
-            surroundings: Surroundings::between(&times.before, &times.after, used),
+            surroundings: Surroundings::default(),
             disturbed: None,
             figures: Vec::new(),
             drawn_answer: None,
@@ -244,10 +253,9 @@ impl Processes<'_> {
 
 /// What went on around the run, as far as others can have caused it: threads of a case that is limited to one
 /// processor wait for each other.
-fn around(run: &Run, unit: &Unit) -> Surroundings {
+fn caused_by_others(around: Surroundings, unit: &Unit) -> Surroundings {
     let is_limited = unit.case.number("processors") == Some(1);
-    let cpu_pressure_ns = run.surroundings.cpu_pressure_ns.filter(|_| !is_limited);
-    Surroundings { cpu_pressure_ns, ..run.surroundings }
+    Surroundings { cpu_pressure_ns: around.cpu_pressure_ns.filter(|_| !is_limited), ..around }
 }
 
 fn hint(status: ExitStatus) -> &'static str {

@@ -11,6 +11,7 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
+use super::plan::Unit;
 use crate::case::{Case, Work};
 use crate::counters::Counters;
 use crate::place::Place;
@@ -29,6 +30,8 @@ pub(crate) struct Request {
     pub(crate) case: Case,
     /// Process id of the lab; the case's process ends when that process does.
     pub(crate) parent_id: u32,
+    /// How often the case does its work in the measured part, if it can repeat it.
+    pub(crate) n_passes: u32,
     folder: OsString,
     named: Vec<OsString>,
     seed: u64,
@@ -37,12 +40,13 @@ pub(crate) struct Request {
 }
 
 impl Request {
-    pub(crate) fn new(experiment: &str, case: &Case, place: &Place) -> Request {
+    pub(crate) fn new(experiment: &str, unit: &Unit, place: &Place) -> Request {
         let raw = |path: &Path| path.as_os_str().to_owned();
         Request {
             experiment: experiment.to_owned(),
-            case: case.clone(),
+            case: unit.case.clone(),
             parent_id: std::process::id(),
+            n_passes: unit.n_passes,
             folder: raw(place.folder()),
             named: place.named.iter().map(|path| raw(path)).collect(),
             seed: place.seed,
@@ -66,8 +70,9 @@ impl Request {
 pub(crate) enum Reply {
     Completed {
         work: Work,
-        /// Duration of the measured part, by the clock of the process.
+        /// Duration of the measured part with all its passes, by the clock of the process.
         wall_ns: u64,
+        n_passes: u32,
         /// Resources used in the measured part.
         used: Counters,
         /// Peak memory of the process since its start.

@@ -5,7 +5,8 @@ use serde::{Deserialize, Serialize};
 use super::guard::Surroundings;
 use crate::case::Checksum;
 
-/// One run; figures cover the measured part unless stated otherwise.
+/// One run; figures cover the measured part unless stated otherwise. Of a run with several passes, times and
+/// counts are those of one pass, the mean of all.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Run {
     /// Number of the session, from 1.
@@ -13,6 +14,9 @@ pub struct Run {
     pub session: u32,
     /// Number of the round, from 1. Repetitions of disturbed runs have numbers after the last round.
     pub round: u32,
+    /// How often the run did the case's work, one pass after the other.
+    #[serde(default = "one_pass", skip_serializing_if = "is_one")]
+    pub n_passes: u32,
     /// Start of the measured part, from the session's begin.
     pub started_ns: u64,
     /// Duration of the measured part, by the clock of the case's process.
@@ -80,6 +84,16 @@ pub(crate) fn splits_ns(runs: &[&Run]) -> Option<Vec<[f64; 2]>> {
 /// The session of a run whose report does not number its sessions: it has one.
 pub(crate) fn first_session() -> u32 {
     1
+}
+
+/// The passes of a run whose report does not count them.
+fn one_pass() -> u32 {
+    1
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "as serde calls it")]
+fn is_one(n_passes: &u32) -> bool {
+    *n_passes == 1
 }
 
 #[cfg(test)]

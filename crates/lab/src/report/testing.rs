@@ -33,6 +33,7 @@ pub(crate) fn run_of(wall_ms: f64, around: &Surroundings) -> Run {
     Run {
         session: 1,
         round: 0,
+        n_passes: 1,
         started_ns: 0,
         wall_ns,
         cpu_ns: own.cpu_ns(),

@@ -63,8 +63,11 @@ impl<'e> PlannedExperiment<'e> {
     /// Number of runs of all its cases, including their warm-ups.
     pub(super) fn n_planned(&self, options: &Options) -> u64 {
         let caches = options.caches_of(self.experiment.reads_files());
-        let n_warmed_up = caches.iter().filter(|caches| is_warmed_up(**caches)).count();
-        self.n_units(options) * u64::from(options.rounds) + (self.cases.len() * n_warmed_up) as u64
+        let warm_ups = |case| {
+            caches.iter().filter(|caches| is_warmed_up(**caches, self.experiment.repeats(case))).count()
+                as u64
+        };
+        self.n_units(options) * u64::from(options.rounds) + self.cases.iter().map(warm_ups).sum::<u64>()
     }
 
     pub(super) fn executor<'s>(
@@ -116,10 +119,10 @@ fn limits_of<'e>(
     (!cases.is_empty()).then_some(PlannedExperiment { experiment, cases })
 }
 
-/// Whether a case with these caches has a run before its first round. Where the state of its files is
-/// settled before each run, nothing remains that such a run would change.
-pub(super) fn is_warmed_up(caches: Caches) -> bool {
-    caches == Caches::Unknown
+/// Whether a case with these caches has a run before its first round: where the state of its files is not
+/// settled before each run, or to find out how often to repeat it.
+pub(super) fn is_warmed_up(caches: Caches, repeats: bool) -> bool {
+    caches == Caches::Unknown || caches == Caches::Warm && repeats
 }
 
 impl Options {

@@ -9,6 +9,7 @@ use crate::case::{Case, Checksum, Size, Work};
 use crate::clock::Clock;
 use crate::method::CacheChoice;
 use crate::method::Caches;
+use crate::method::executor::{Attempt, CompletedRun};
 use crate::method::ratio::Verdict;
 use crate::method::statistics::Interval;
 use crate::place::Place;
@@ -36,6 +37,10 @@ impl Experiment for DeclaredExperiment {
 
     fn reads_files(&self) -> bool {
         self.reads_files
+    }
+
+    fn repeats(&self, case: &Case) -> bool {
+        case.way.starts_with("repeated")
     }
 
     fn cases(&self, _: Size) -> Vec<Case> {
@@ -354,4 +359,20 @@ fn rates_are_shares_of_the_limit_that_was_measured() {
     let share = reports[1].cases[0].against_limit.as_ref().unwrap();
     assert_eq!((share.name.as_str(), share.share), ("1MiB-job/best", 0.25));
     assert_eq!(reports[0].cases[0].against_limit, None);
+}
+
+#[test]
+fn short_cases_are_repeated_as_often_as_their_warm_up_says() {
+    let n_passes = std::cell::RefCell::new(Vec::new());
+    let does = |unit: &Unit, n_run: usize| {
+        n_passes.borrow_mut().push((n_run, unit.n_passes));
+        took(if unit.case.way.ends_with("fast") { 10.0 } else { 20.0 })
+    };
+    let options = Options { rounds: 2, ..Options::default() };
+    session(&["repeated-fast", "repeated-slow"], &options, &does);
+    let mut found = n_passes.take();
+    found.sort_unstable();
+    assert_eq!(found, [(0, 1), (0, 1), (1, 10), (1, 10), (2, 10), (2, 10)]);
+    session(&["repeated-fast", "slow"], &options, &does);
+    assert!(n_passes.take().iter().all(|(_, n_passes)| *n_passes == 1));
 }
