@@ -3,7 +3,7 @@
 //! `cargo run --release -p thalweg-lab --example self_test [SESSIONS]`
 
 use thalweg_lab::method::self_test::{
-    Noise, simulate, simulate_between_sessions, simulate_spread, simulate_stopping, simulate_unequal,
+    Noise, simulate, simulate_sessions, simulate_spread, simulate_stopping, simulate_unequal,
 };
 
 const ROUNDS: [u32; 6] = [4, 5, 7, 10, 15, 30];
@@ -69,13 +69,48 @@ fn main() {
         row(&[noise.name(), &percent(found.wrong), &two, &rounds[0], &five, &rounds[1], &ten, &rounds[2]]);
     }
     end();
+    sessions(n_sessions);
+}
+
+/// Comparisons over several sessions.
+fn sessions(n_repeats: u32) {
+    let percent = |share: f64| format!("{:.1}", share * 100.0);
     table(
-        "coverage of a median where sessions differ by 10 %: % of all repetitions",
-        &["sessions of 10 rounds", "sessions as values", "all runs as values"],
+        "comparison of two cases over several sessions of 10 rounds: % of all repetitions",
+        &[
+            "times",
+            "a case differs between sessions by",
+            "sessions",
+            "coverage",
+            "2 % shown",
+            "5 % shown",
+            "10 % shown",
+            "coverage of a median",
+            "coverage if all runs are taken for one session",
+        ],
     );
-    for sessions in [2, 4, 6, 10] {
-        let (as_values, together) = simulate_between_sessions(sessions, n_sessions, SEED);
-        row(&[&sessions.to_string(), &percent(as_values), &percent(together)]);
+    for (noise, deviation) in [
+        (Noise::Normal, 0.0),
+        (Noise::Normal, 0.03),
+        (Noise::Bimodal, 0.03),
+        (Noise::HeavyTail, 0.03),
+        (Noise::Normal, 0.1),
+    ] {
+        for sessions in 1..=5 {
+            let found = simulate_sessions(noise, sessions, deviation, n_repeats, SEED);
+            let [two, five, ten] = found.power.map(|share| format!("{:.0}", share * 100.0));
+            row(&[
+                noise.name(),
+                &format!("{:.0} %", deviation * 100.0),
+                &sessions.to_string(),
+                &percent(found.coverage),
+                &two,
+                &five,
+                &ten,
+                &percent(found.median_coverage),
+                &percent(found.ignoring_coverage),
+            ]);
+        }
     }
     end();
 }

@@ -25,8 +25,8 @@ const TARGETS: [Duration; 4] = [
 /// The slowest way of a set is not repeated for longer than this many targets.
 const MOST_TARGETS: f64 = 10.0;
 
-/// How much longer a round may take than with a single pass of each case, so that the experiment's part of the
-/// time is still enough for two looks at the results. `None` without a limit.
+/// How much longer a round may take than with a single pass of each case, so that the experiment's part of
+/// the time is still enough for two looks at the results. `None` without a limit.
 pub(super) fn room(chosen: &PlannedExperiment<'_>, options: &Options, elapsed: Duration) -> Option<Duration> {
     let n_rounds = options.rounds.min(LOOKS[1]);
     let once = time_of(chosen, &Options { rounds: n_rounds, ..options.clone() });
