@@ -59,14 +59,30 @@ fn main() {
     end();
     others(n_sessions);
     table(
-        "stopping when clear: % of all sessions, and mean rounds until the verdict",
-        &["times", "wrong verdicts", "2 % shown", "rounds", "5 % shown", "rounds", "10 % shown", "rounds"],
+        "stopping when clear: % of all sessions, mean rounds until the verdict, and mean difference found then",
+        &[
+            "times",
+            "wrong verdicts",
+            "2 % shown",
+            "rounds",
+            "found",
+            "5 % shown",
+            "rounds",
+            "found",
+            "10 % shown",
+            "rounds",
+            "found",
+        ],
     );
     for noise in Noise::ALL {
         let found = simulate_stopping(noise, n_sessions, SEED);
-        let ([two, five, ten], rounds) =
-            (found.power.map(whole), found.rounds.map(|rounds| format!("{rounds:.1}")));
-        row(&[noise.name(), &percent(found.wrong), &two, &rounds[0], &five, &rounds[1], &ten, &rounds[2]]);
+        let mut cells = vec![noise.name().to_owned(), percent(found.wrong)];
+        for position in 0..3 {
+            cells.push(whole(found.power[position]));
+            cells.push(format!("{:.1}", found.rounds[position]));
+            cells.push(format!("{} %", percent(found.estimates[position])));
+        }
+        row(&cells.iter().map(String::as_str).collect::<Vec<_>>());
     }
     end();
     sessions(n_sessions);

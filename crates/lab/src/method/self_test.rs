@@ -8,6 +8,7 @@
 
 use super::looks::{ALPHA, ALPHA_OF_LOOK, LOOKS};
 use super::paired::{mean_ratio, ratio_of_sums};
+use super::ratio::Ratio;
 use super::scatter::{scatter_ratio, spread};
 use super::series::{Point, Series};
 use super::statistics::{median, sorted};
@@ -110,6 +111,9 @@ pub struct StoppingResult {
     pub power: [f64; 3],
     /// Mean number of rounds until that verdict, or until the last look.
     pub rounds: [f64; 3],
+    /// Mean of the differences found then, as shares (0.05 for 5 %): what was stopped because it looked large
+    /// is a little larger than the truth.
+    pub estimates: [f64; 3],
 }
 
 /// Simulates `n_sessions` sessions of `rounds` rounds, which must be at least 4.
@@ -157,24 +161,26 @@ pub fn simulate(noise: Noise, rounds: u32, n_sessions: u32, seed: u64) -> Simula
 #[must_use]
 pub fn simulate_stopping(noise: Noise, n_sessions: u32, seed: u64) -> StoppingResult {
     let mut rng = fastrand::Rng::with_seed(seed);
-    let mut found = StoppingResult { wrong: 0.0, power: [0.0; 3], rounds: [0.0; 3] };
+    let mut found = StoppingResult { wrong: 0.0, power: [0.0; 3], rounds: [0.0; 3], estimates: [0.0; 3] };
     let share = 1.0 / f64::from(n_sessions);
     for _ in 0..n_sessions {
         let [first, second, ..] = &session(noise, LOOKS[LOOKS.len() - 1], &mut rng)[..] else { continue };
-        let intervals = LOOKS.map(|look| {
+        let looks = LOOKS.map(|look| {
             let until = |series: &Series| {
                 Series::new(series.points().iter().filter(|point| point.round <= look).copied())
             };
-            (look, mean_ratio(&[(&until(first), &until(second))], ALPHA_OF_LOOK).interval())
+            (look, mean_ratio(&[(&until(first), &until(second))], ALPHA_OF_LOOK))
         });
-        if intervals.iter().any(|(_, interval)| interval.low > 1.0 || interval.high < 1.0) {
+        let is_wrong = |ratio: &Ratio| ratio.interval().low > 1.0 || ratio.interval().high < 1.0;
+        if looks.iter().any(|(_, ratio)| is_wrong(ratio)) {
             found.wrong += share;
         }
         for (position, difference) in DIFFERENCES.iter().enumerate() {
-            let shown = intervals.iter().find(|(_, interval)| interval.low * (1.0 + difference) > 1.0);
+            let shown = looks.iter().find(|(_, ratio)| ratio.interval().low * (1.0 + difference) > 1.0);
             found.power[position] += if shown.is_some() { share } else { 0.0 };
-            found.rounds[position] +=
-                share * f64::from(shown.map_or(LOOKS[LOOKS.len() - 1], |(look, _)| *look));
+            let (rounds, ratio) = shown.unwrap_or(&looks[LOOKS.len() - 1]);
+            found.rounds[position] += share * f64::from(*rounds);
+            found.estimates[position] += share * (ratio.ratio() * (1.0 + difference) - 1.0);
         }
     }
     found
@@ -407,6 +413,9 @@ mod tests {
         for noise in Noise::ALL {
             let found = simulate_stopping(noise, 1500, 5);
             assert!(found.wrong < 0.065 && found.power[2] > 0.8, "{noise:?} {found:?}");
+            // What docs/lab-method.md says of estimates that ended early.
+            let [_, _, ten] = found.estimates;
+            assert!((0.095..0.125).contains(&ten), "{noise:?} {found:?}");
         }
     }
 

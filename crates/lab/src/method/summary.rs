@@ -23,8 +23,9 @@ pub struct Summary {
     pub median_ns: f64,
     /// The longest wall time.
     pub max_ns: f64,
-    /// User time of a run, as a mean over all runs; `None` where all runs together have less processor time
-    /// than the kernel's samples can divide (100 ms). See `splits_ns`.
+    /// User time of a run: its share of the median processor time, the share being that of all runs together;
+    /// `None` where these have less processor time than the kernel's samples can divide (100 ms). See
+    /// `splits_ns`.
     #[serde(default)]
     pub user_ns: Option<f64>,
     /// System time of a run; the remarks on `user_ns` apply.
@@ -81,11 +82,19 @@ pub(crate) fn wall_times(runs: &[Run], rounds: u32) -> (Basis, Series) {
 /// samples: ten.
 const SPLIT_FROM_NS: f64 = 100e6;
 
-/// User and system time of a run, as means over the runs that count; `None` where they are too short for it.
+/// User and system time of a run; `None` where the runs that count are too short for it. They divide the median
+/// processor time, so that they can be read beside the median wall time: means would not, because one slow
+/// run moves them.
 fn user_and_system(runs: &[&Run]) -> Option<[f64; 2]> {
+    let total_ns: f64 = runs.iter().map(|run| run.cpu_ns as f64 * f64::from(run.n_passes)).sum();
+    if total_ns < SPLIT_FROM_NS {
+        return None;
+    }
     let splits = splits_ns(runs)?;
-    let [user, system] = [0, 1].map(|part| splits.iter().map(|split| split[part]).sum::<f64>());
-    (user + system >= SPLIT_FROM_NS).then(|| [user, system].map(|sum| sum / runs.len() as f64))
+    let parts = [0, 1].map(|part| splits.iter().map(|split| split[part]).sum::<f64>());
+    let median_ns = median(&sorted(runs.iter().map(|run| run.cpu_ns as f64).collect()));
+    let sum: f64 = parts.iter().sum();
+    (sum > 0.0).then(|| parts.map(|part| median_ns * part / sum))
 }
 
 /// The runs of a case, disturbed ones included, and the requested number of rounds.
@@ -131,4 +140,25 @@ pub(crate) fn summarize(runs: &[Run], work: Option<&Work>, rounds: u32, alpha: f
         bytes_per_s: work.map_or(0.0, |work| per_second(work.bytes)),
         drifts: drifts(&times_ns),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::testing::{run_of, undisturbed};
+
+    #[test]
+    fn one_slow_run_does_not_move_user_and_system_time() {
+        let run = |wall_ms: f64| {
+            let ns = (wall_ms * 1e6) as u64;
+            Run { user_ns: Some(ns / 4), system_ns: Some(ns / 4 * 3), ..run_of(wall_ms, &undisturbed()) }
+        };
+        let runs = [40.0, 40.0, 40.0, 40.0, 900.0].map(run);
+        let found = summarize(&runs, None, 5, 0.05).unwrap();
+        assert_eq!((found.median_ns, found.user_ns, found.system_ns), (40e6, Some(10e6), Some(30e6)));
+        let short = [1.0, 1.0].map(run);
+        assert_eq!(summarize(&short, None, 2, 0.05).unwrap().user_ns, None);
+        let repeated = short.map(|run| Run { n_passes: 100, ..run });
+        assert_eq!(summarize(&repeated, None, 2, 0.05).unwrap().user_ns, Some(0.25e6));
+    }
 }
