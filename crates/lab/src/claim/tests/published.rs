@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::case::Size;
+use crate::claim::relation::{DisplayForm, Range};
 use crate::method::student::{mean_interval, quantile};
 
 #[test]
@@ -42,6 +43,52 @@ fn every_claim_finds_its_cases_at_every_size() {
             assert!(judged.here.is_some(), "{id} at {size:?}: {}", judged.reason);
         }
     }
+}
+
+/// A claim that the publication's own figure contradicts would be written down wrong: the wrong way round, or
+/// with too narrow a range.
+#[test]
+fn each_published_figure_is_in_the_range_of_its_claim() {
+    let mut n_checked = 0;
+    for claim in claims() {
+        let (Some(relation), Some(figures)) = (&claim.relation, leading_figures(&claim.published)) else {
+            continue;
+        };
+        let below_one = Range { least: f64::NEG_INFINITY, most: 1.0 };
+        let (range, shown) = match relation {
+            Relation::Fastest { .. } | Relation::Slowest { .. } => (below_one, DisplayForm::Times),
+            Relation::Ratio { range, shown, .. } => (*range, shown.clone()),
+            Relation::Independent { most, .. } => (Range { most: *most, ..below_one }, DisplayForm::Times),
+            Relation::Figure { range, unit, .. } if claim.published.contains(unit.as_str()) => {
+                (*range, DisplayForm::Unit(unit.clone()))
+            }
+            Relation::Figure { .. } => continue,
+            Relation::Spread { range, .. }
+            | Relation::Growth { range, .. }
+            | Relation::Trend { range, .. } => (*range, DisplayForm::Times),
+        };
+        let scale = if matches!(shown, DisplayForm::Share | DisplayForm::Saved) { 0.01 } else { 1.0 };
+        for figure in figures {
+            // Figures are rounded to about a hundredth of themselves.
+            let (figure, tolerance) = (figure * scale, 0.01 * (figure * scale).abs());
+            let is_inside = range.least - tolerance <= figure && figure <= range.most + tolerance;
+            assert!(is_inside, "{}: published {figure}, expected {range:?}", claim.id);
+        }
+        n_checked += 1;
+    }
+    assert!(n_checked > 90, "{n_checked}");
+}
+
+/// The figure that a published text begins with, or the two ends of its range.
+fn leading_figures(text: &str) -> Option<Vec<f64>> {
+    let number = |word: &str| {
+        let word = word.trim_start_matches("n^").trim_end_matches([';', ',']);
+        word.parse::<f64>().ok()
+    };
+    let words: Vec<&str> = text.strip_prefix("x ").unwrap_or(text).split(' ').collect();
+    let first = number(words[0])?;
+    let second = (words.get(1) == Some(&"to")).then(|| number(words.get(2)?)).flatten();
+    Some(std::iter::once(first).chain(second).collect())
 }
 
 /// A report of all cases of an experiment in both states of the caches, with all figures that claims use.
