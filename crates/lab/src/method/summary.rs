@@ -82,9 +82,9 @@ pub(crate) fn wall_times(runs: &[Run], rounds: u32) -> (Basis, Series) {
 /// samples: ten.
 const SPLIT_FROM_NS: f64 = 100e6;
 
-/// User and system time of a run; `None` where the runs that count are too short for it. They divide the median
-/// processor time, so that they can be read beside the median wall time: means would not, because one slow
-/// run moves them.
+/// User and system time of a run; `None` where the runs that count are too short for it. They divide the
+/// median processor time, so that they can be read beside the median wall time. Means could not, because one
+/// slow run moves them.
 fn user_and_system(runs: &[&Run]) -> Option<[f64; 2]> {
     let total_ns: f64 = runs.iter().map(|run| run.cpu_ns as f64 * f64::from(run.n_passes)).sum();
     if total_ns < SPLIT_FROM_NS {
