@@ -1,5 +1,6 @@
 //! The experiments, one file each, behind the trait of the method.
 
+pub use self::sort::write_records;
 pub use crate::method::Experiment;
 
 pub(crate) mod checksum;

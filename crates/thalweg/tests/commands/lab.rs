@@ -331,6 +331,24 @@ fn claims_are_listed_without_a_report() {
     env.run(["lab", "claims", "--list", "lab.json"]).exits(2);
 }
 
+#[test]
+fn records_are_made_as_the_experiments_use_them() {
+    let env = Env::new();
+    env.run(["lab", "make", "records", "a"]).exits(0).prints("").says("Wrote 400,000 records (25.6 MB) to a");
+    env.run(["lab", "make", "records", "b", "--records", "1000", "--seed", "7"]).exits(0);
+    env.run(["lab", "make", "records", "b", "--records", "9"]).exits(2).says("replace it with --force");
+    let read = |name: &str| std::fs::read(env.path(name)).unwrap();
+    assert_eq!((read("a").len(), read("b").len()), (25_600_000, 64_000));
+    let is_record = |record: &[u8]| record[..8].iter().all(u8::is_ascii_digit) && record[63] == b'\n';
+    assert!(read("b").chunks(64).all(is_record));
+    let first = read("b");
+    env.run(["lab", "make", "records", "b", "--records", "1000", "--seed", "7", "--force"]).exits(0);
+    assert_eq!(read("b"), first);
+    env.run(["lab", "make", "records", "c", "--records", "1000", "--seed", "8"]).exits(0);
+    assert_ne!(read("c"), first);
+    env.run(["lab", "make", "records", "d", "--records", "0"]).exits(2).says("--records");
+}
+
 fn send(signal: &str, child: &Child) {
     assert!(Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap().success());
 }
