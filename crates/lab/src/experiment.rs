@@ -9,6 +9,7 @@ mod content;
 mod convert;
 mod copy;
 mod decode;
+mod filesystem;
 pub(crate) mod limits;
 pub(crate) mod listing;
 pub(crate) mod metadata;
@@ -33,6 +34,7 @@ pub fn all() -> &'static [&'static dyn Experiment] {
         &null::Null,
         &copy::Copy,
         &convert::Convert,
+        &filesystem::FileSystems,
         &transform::Transform,
         &search::Search,
         &sort::Sort,

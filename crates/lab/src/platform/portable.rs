@@ -31,6 +31,11 @@ pub(crate) use watch::*;
 #[cfg(windows)]
 pub(crate) use windows::*;
 
+/// Unsupported: there are no lists of mounts.
+pub(crate) fn use_private_mounts() -> io::Result<()> {
+    Err(io::ErrorKind::Unsupported.into())
+}
+
 /// Where memory begins: at the start of a page, as mapped memory does.
 const PAGE_BYTES: usize = 4096;
 

@@ -379,3 +379,54 @@ fn a_signal_leaves_the_report_and_no_folder() {
         eprintln!("{signal}: {n_runs} runs kept");
     }
 }
+
+/// What still uses the folder of a test: processes that name it or have something mounted there, and loop
+/// devices.
+fn users(env: &Env) -> Vec<String> {
+    let folder = env.path("").to_string_lossy().into_owned();
+    let uses =
+        |path: &str| std::fs::read(path).is_ok_and(|text| String::from_utf8_lossy(&text).contains(&folder));
+    let entries = |path: &str| std::fs::read_dir(path).into_iter().flatten().flatten().collect::<Vec<_>>();
+    let mut users = Vec::new();
+    for process in entries("/proc") {
+        let path = process.path().to_string_lossy().into_owned();
+        users.extend(
+            ["cmdline", "mountinfo"]
+                .map(|file| format!("{path}/{file}"))
+                .into_iter()
+                .filter(|file| uses(file)),
+        );
+    }
+    for device in entries("/sys/block") {
+        users
+            .extend(Some(format!("{}/loop/backing_file", device.path().display())).filter(|file| uses(file)));
+    }
+    users
+}
+
+#[test]
+fn a_signal_leaves_no_file_system_mounted() {
+    for signal in ["-INT", "-KILL"] {
+        let env = Env::new();
+        let mut command =
+            env.command(["lab", "run", "filesystem", "--quick", "--rounds", "1000", "--out", "r.json"]);
+        command.args(["--scale", "0.1", "--case", "ext4", "--case", "ntfs-3g"]);
+        let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        let began = Instant::now();
+        while !users(&env).iter().any(|file| file.ends_with("mountinfo")) {
+            let has_ended = child.try_wait().unwrap().is_some();
+            if has_ended {
+                return eprintln!("skipped: no file system can be mounted here");
+            }
+            assert!(began.elapsed() < Duration::from_secs(60), "nothing was mounted");
+        }
+        std::thread::sleep(Duration::from_millis(700));
+        send(signal, &child);
+        child.wait().unwrap();
+        let asked = Instant::now();
+        while !users(&env).is_empty() {
+            assert!(asked.elapsed() < Duration::from_secs(20), "{signal}: {:?}", users(&env));
+            std::thread::sleep(Duration::from_millis(10));
+        }
+    }
+}
