@@ -10,6 +10,7 @@ mod convert;
 mod copy;
 mod decode;
 mod filesystem;
+mod larger_than_memory;
 pub(crate) mod limits;
 pub(crate) mod listing;
 pub(crate) mod metadata;
@@ -36,6 +37,7 @@ pub fn all() -> &'static [&'static dyn Experiment] {
         &convert::Convert,
         &filesystem::FileSystems,
         &transform::Transform,
+        &larger_than_memory::LargerThanMemory,
         &search::Search,
         &sort::Sort,
         &queue::Queue,

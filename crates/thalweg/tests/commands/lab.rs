@@ -430,3 +430,18 @@ fn a_signal_leaves_no_file_system_mounted() {
         }
     }
 }
+
+#[test]
+fn a_file_larger_than_memory_is_transformed() {
+    let env = Env::new();
+    env.run(["lab", "run", "larger-than-memory", "--quick", "--rounds", "1", "--out", "r.json"]).exits(0);
+    let report = report(&env, "r.json");
+    for case in report["experiments"][0]["cases"].as_array().unwrap() {
+        match case["state"].get("skipped") {
+            Some(why) => eprintln!("skipped {}: {why}", case["name"]),
+            None => {
+                assert_eq!((&case["state"], &case["work"]["bytes"]), (&"measured".into(), &(64 << 20).into()))
+            }
+        }
+    }
+}
