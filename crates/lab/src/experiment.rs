@@ -1,5 +1,6 @@
 //! The experiments, one file each, behind the trait of the method.
 
+pub(crate) use self::content::set_bytes;
 pub use self::sort::write_records;
 pub use crate::method::Experiment;
 
@@ -10,6 +11,7 @@ mod convert;
 mod copy;
 mod decode;
 mod filesystem;
+pub(crate) mod fragments;
 mod larger_than_memory;
 pub(crate) mod limits;
 pub(crate) mod listing;
