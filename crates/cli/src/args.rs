@@ -43,8 +43,8 @@ pub(crate) use find::FindArgs;
 pub(crate) use index::IndexArgs;
 #[cfg(feature = "lab")]
 pub(crate) use lab::{
-    ExperimentCommand, LabClaimsArgs, LabCommand, LabCompareArgs, LabListArgs, LabReportArgs, LabRunArgs,
-    LabSizeArgs, TuneArgs,
+    ExperimentCommand, LabClaimsArgs, LabCommand, LabCompareArgs, LabListArgs, LabMakeArgs, LabMakeCommand,
+    LabMakeRecordsArgs, LabReportArgs, LabRunArgs, LabSizeArgs, TuneArgs,
 };
 pub(crate) use merge::MergeArgs;
 pub(crate) use pack::PackArgs;

@@ -1,5 +1,7 @@
 //! The experiments, one file each, behind the trait of the method.
 
+pub(crate) use self::content::set_bytes;
+pub use self::sort::write_records;
 pub use crate::method::Experiment;
 
 pub(crate) mod checksum;
@@ -8,6 +10,9 @@ mod content;
 mod convert;
 mod copy;
 mod decode;
+mod filesystem;
+pub(crate) mod fragments;
+mod larger_than_memory;
 pub(crate) mod limits;
 pub(crate) mod listing;
 pub(crate) mod metadata;
@@ -32,7 +37,9 @@ pub fn all() -> &'static [&'static dyn Experiment] {
         &null::Null,
         &copy::Copy,
         &convert::Convert,
+        &filesystem::FileSystems,
         &transform::Transform,
+        &larger_than_memory::LargerThanMemory,
         &search::Search,
         &sort::Sort,
         &queue::Queue,

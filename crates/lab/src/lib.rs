@@ -38,6 +38,6 @@ pub mod tune;
 pub use case::{Case, Checksum, Parameter, Size, Work};
 pub use clock::{Clock, NoSignals, Signals};
 pub use error::CaseError;
-pub use experiment::{Experiment, all};
+pub use experiment::{Experiment, all, write_records};
 pub use gate::{LoopTimer, LoopTiming, print_line, time_loop};
 pub use place::Place;

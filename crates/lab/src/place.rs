@@ -105,6 +105,7 @@ mod tests {
         place.scale = scale;
         match experiment.prepare(case, &place) {
             Ok(_) => {}
+            Err(CaseError::Skipped(why)) => eprintln!("skipped {case}: {why}"),
             Err(error) => panic!("{case}: {error}"),
         }
         let files = listing::list(&[place.folder().join("input")]).unwrap();
@@ -124,6 +125,10 @@ mod tests {
             let cases = experiment.cases(Size::Quick);
             let case = cases.iter().find(|case| case.set.starts_with(set)).unwrap();
             let (few, many) = (generated(*experiment, case, 0.02), generated(*experiment, case, 0.08));
+            // Skipped here, or in images whose length is not that of the files.
+            if many.0 == 0 || name == "filesystem" {
+                continue;
+            }
             let growth =
                 if few.0 == many.0 { many.1 as f64 / few.1 as f64 } else { many.0 as f64 / few.0 as f64 };
             assert!((3.0..5.0).contains(&growth), "{name}: {few:?} files and bytes, then {many:?}");

@@ -43,6 +43,7 @@ pub(crate) enum LabCommand {
     Compare(LabCompareArgs),
     Report(LabReportArgs),
     Claims(LabClaimsArgs),
+    Make(LabMakeArgs),
 }
 
 /// How large the experiments are made.
@@ -253,6 +254,48 @@ pub(crate) struct LabClaimsArgs {
     /// Print each claim as one line of JSON
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+/// Make a file that the experiments use
+#[derive(Args, Debug)]
+#[command(after_long_help = "\
+Examples:
+  thalweg lab make records random.txt")]
+pub(crate) struct LabMakeArgs {
+    #[command(subcommand)]
+    pub(crate) command: LabMakeCommand,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum LabMakeCommand {
+    Records(LabMakeRecordsArgs),
+}
+
+/// Make a file of random records to sort, as `RandFile` of Windows System Programming does
+///
+/// A record is a line of 64 bytes: a key of eight random digits, filler, the number of the record and a line
+/// feed. The same number and seed give the same file; the experiment `sort` sorts such files.
+#[derive(Args, Debug)]
+#[command(after_long_help = "\
+Examples:
+  thalweg lab make records random.txt
+  thalweg lab make records random.txt --records 100000 --seed 7")]
+pub(crate) struct LabMakeRecordsArgs {
+    /// File to write
+    #[arg(value_name = "FILE")]
+    pub(crate) file: PathBuf,
+
+    /// Number of records; the default makes 25.6 MB
+    #[arg(long, value_name = "N", default_value = "400000", value_parser = clap::value_parser!(u64).range(1..=10_000_000_000))]
+    pub(crate) records: u64,
+
+    /// Seed for the keys
+    #[arg(long, value_name = "N", default_value = "1")]
+    pub(crate) seed: u64,
+
+    /// Replace FILE if it exists
+    #[arg(long, short)]
+    pub(crate) force: bool,
 }
 
 fn minutes(text: &str) -> Result<f64, String> {

@@ -5,6 +5,7 @@ mod claims;
 mod compare;
 mod line;
 mod list;
+mod make;
 mod report;
 mod run;
 mod size;
@@ -30,6 +31,7 @@ pub(crate) fn run(command: &ExperimentCommand, again: &ChildProgram, printer: &P
         LabCommand::Compare(args) => compare::run(args, printer),
         LabCommand::Report(args) => report::run(args, printer),
         LabCommand::Claims(args) => claims::run(args, printer),
+        LabCommand::Make(args) => make::run(args, printer),
     }
 }
 

@@ -10,6 +10,8 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use crate::case::{Case, Size};
+use crate::experiment::{fragments, set_bytes};
 use crate::results::{CaseReport, Report};
 
 /// The kind of device that holds the files.
@@ -40,7 +42,12 @@ pub(crate) struct Conditions {
     greatest: BTreeMap<String, u64>,
     /// Whether the machine was started again before each run: directories and inodes were in no cache.
     restart: bool,
+    /// Whether the disk was defragmented before: files lay in one piece.
+    defragmented: bool,
 }
+
+/// Files count as defragmented if reading at most this share of the items meets a further fragment.
+const MOST_FRAGMENTED: f64 = 0.05;
 
 /// A circumstance that differs from the published one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -60,34 +67,69 @@ impl fmt::Display for UnmetCondition {
 }
 
 impl Conditions {
-    /// The conditions that a report does not meet with these cases.
-    pub(super) fn unmet(&self, report: &Report, cases: &[&CaseReport]) -> Vec<UnmetCondition> {
-        let in_size = |what: &str, needed: Option<u64>, found: Option<u64>| {
-            let (needed, found) = (needed?, found?);
-            (found < needed).then(|| UnmetCondition {
-                here: format!("{} {what}", grouped(found)),
-                published: grouped(needed),
-                to_meet: "--full".to_owned(),
-            })
-        };
+    /// The conditions that a report does not meet with these cases. `cases_at` are the cases of the same
+    /// claim at a size.
+    pub(super) fn unmet(
+        &self,
+        report: &Report,
+        cases: &[&CaseReport],
+        cases_at: &dyn Fn(Size) -> Vec<Case>,
+    ) -> Vec<UnmetCondition> {
+        let in_size =
+            |what: &str, needed: Option<u64>, found: Option<u64>, amount: &dyn Fn(&Case) -> Option<u64>| {
+                let (needed, found) = (needed?, found?);
+                let is_less = |case: &Case| amount(case).is_some_and(|amount| amount < needed);
+                (found < needed).then(|| UnmetCondition {
+                    here: format!("{} {what}", grouped(found)),
+                    published: grouped(needed),
+                    to_meet: size_to_meet(report, cases_at(Size::Default).iter().any(is_less)).to_owned(),
+                })
+            };
         let works = || cases.iter().filter_map(|case| case.work.as_ref());
+        let of_cases =
+            |amount: &dyn Fn(&Case) -> Option<u64>| cases.iter().filter_map(|case| amount(&case.case)).min();
+        let files = |case: &Case| case.number("files");
         let mut unmet: Vec<UnmetCondition> = [
-            in_size("items", self.items, works().map(|work| work.items).min()),
-            in_size("bytes", self.bytes, works().map(|work| work.bytes).min()),
-            in_size("megapixels", self.megapixels, cases.iter().filter_map(|case| megapixels(case)).min()),
+            in_size("items", self.items, works().map(|work| work.items).min(), &files),
+            in_size("bytes", self.bytes, works().map(|work| work.bytes).min(), &|case| set_bytes(&case.set)),
+            in_size("megapixels", self.megapixels, of_cases(&megapixels), &megapixels),
         ]
         .into_iter()
         .flatten()
         .collect();
         unmet.extend(self.greatest.iter().filter_map(|(name, needed)| {
-            in_size(name, Some(*needed), cases.iter().filter_map(|case| case.case.number(name)).max())
+            let found = cases.iter().filter_map(|case| case.case.number(name)).max();
+            let at_default = cases_at(Size::Default).iter().filter_map(|case| case.number(name)).max();
+            in_size(name, Some(*needed), found, &|_| at_default)
         }));
         unmet.extend(self.unmet_storage(report));
-        if self.restart && !report.asked.drops_caches && !self.is_modelled() {
+        unmet.extend(self.unmet_preparation(report, cases));
+        unmet
+    }
+
+    /// What was done before the runs: a restart of the machine, a defragmentation of its disk.
+    fn unmet_preparation(&self, report: &Report, cases: &[&CaseReport]) -> Vec<UnmetCondition> {
+        let mut unmet = Vec::new();
+        if self.is_modelled() {
+            return unmet;
+        }
+        if self.restart && !report.asked.drops_caches {
             unmet.push(UnmetCondition {
                 here: "directories and inodes stayed in their caches".to_owned(),
                 published: "a restart before each run".to_owned(),
                 to_meet: "--drop-caches, as root".to_owned(),
+            });
+        }
+        let fragmented = cases.iter().map(|case| fragmented(case));
+        let most = fragmented.reduce(|first, second| Some(first?.max(second?))).flatten();
+        if self.defragmented && most.is_none_or(|most| most > MOST_FRAGMENTED) {
+            unmet.push(UnmetCondition {
+                here: match most {
+                    Some(most) => format!("{most:.2} further fragments for each item read"),
+                    None => "files in an unknown number of fragments".to_owned(),
+                },
+                published: "a disk that was defragmented before".to_owned(),
+                to_meet: "--dir on a file system with more space in one piece".to_owned(),
             });
         }
         unmet
@@ -127,9 +169,26 @@ impl Conditions {
     }
 }
 
+/// The option that gives a report the published amount.
+fn size_to_meet(report: &Report, is_default_less: bool) -> &'static str {
+    match report.asked.size {
+        _ if report.asked.scale < 1.0 => "leave out --scale",
+        _ if !report.asked.named.is_empty() => "leave out --path",
+        Size::Quick if !is_default_less => "leave out --quick",
+        _ => "--full",
+    }
+}
+
+/// Fragments beyond the first of each file, for each item read: the most of all runs.
+fn fragmented(case: &CaseReport) -> Option<f64> {
+    let figures = case.runs.iter().flat_map(|run| &run.figures);
+    let found = figures.filter(|(name, _)| name == fragments::FIGURE).map(|(_, value)| *value);
+    found.reduce(f64::max)
+}
+
 /// The number in front of `MP` with which the name of a set of pictures begins.
-fn megapixels(case: &CaseReport) -> Option<u64> {
-    case.case.set.split_once("MP")?.0.parse().ok()
+fn megapixels(case: &Case) -> Option<u64> {
+    case.set.split_once("MP")?.0.parse().ok()
 }
 
 /// A number with commas between thousands.

@@ -60,7 +60,14 @@ pub(super) fn judge(claim: &'static Claim, report: &Report) -> ClaimJudgement {
         return ClaimJudgement { provisional: all.here, ..judged };
     }
     let cases: Vec<&CaseReport> = relation.terms().iter().flat_map(|term| evidence.cases(term)).collect();
-    under_conditions(judged, claim.conditions.unmet(report, &cases), report.asked.sessions)
+    let cases_at = |size| {
+        let known = crate::all().iter().find(|known| known.name() == name);
+        let all = known.map(|known| known.cases(size)).unwrap_or_default();
+        let of_term =
+            |term: &Term| term.pattern.select(&all, |case| case).into_iter().cloned().collect::<Vec<_>>();
+        relation.terms().into_iter().flat_map(of_term).collect()
+    };
+    under_conditions(judged, claim.conditions.unmet(report, &cases, &cases_at), report.asked.sessions)
 }
 
 /// Names what a verdict is limited to: the session, since others on the same machine may differ, and the

@@ -153,6 +153,18 @@ fn only_the_published_conditions_make_a_claim_wrong() {
         }
     });
     assert_eq!(threads.unmet[0].here, "16 threads");
+    let defragmented = "conditions.defragmented = true";
+    let with_fragments = |share: Option<f64>| {
+        judged(defragmented, &|report| {
+            for run in report.experiments[0].cases.iter_mut().flat_map(|case| &mut case.runs) {
+                run.figures =
+                    share.map(|share| ("further_fragments".to_owned(), share)).into_iter().collect();
+            }
+        })
+    };
+    assert_eq!(with_fragments(Some(0.01)).verdict, Verdict::DoesNotHold);
+    assert_eq!(with_fragments(Some(0.5)).unmet[0].here, "0.50 further fragments for each item read");
+    assert_eq!(with_fragments(None).verdict, Verdict::DiffersHere);
 
     // A claim that holds says so under any conditions, and names them.
     let relation = format!("{turning}\nrelation = {{ is = 'fastest', case = 's/a', among = ['s/b'] }}");

@@ -61,6 +61,11 @@ pub(super) fn scaled_bytes(set: &str, place: &Place) -> Result<u64, CaseError> {
     len_bytes(set).map(|len_bytes| place.scaled(len_bytes))
 }
 
+/// The number of bytes with which the name of a set begins; `None` if it begins otherwise.
+pub(crate) fn set_bytes(set: &str) -> Option<u64> {
+    len_bytes(set).ok()
+}
+
 /// Parses the number of bytes at the start of a set's name: `25.6MB`, `128MiB`, `7B`; `-` and what follows is
 /// ignored.
 fn len_bytes(set: &str) -> Result<u64, CaseError> {

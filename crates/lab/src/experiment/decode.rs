@@ -30,7 +30,7 @@ use self::way::Way;
 use crate::case::{Case, Size, Work};
 use crate::clock::Clock;
 use crate::error::CaseError;
-use crate::experiment::{Experiment, checksum};
+use crate::experiment::{Experiment, checksum, fragments};
 use crate::place::Place;
 
 /// The experiment `decode`.
@@ -167,7 +167,9 @@ fn decode_files(job: &Job, place: &Place, clock: &mut Clock<'_>) -> Result<Work,
         job.way.decode(&bytes, job.at_least_pixels, &mut pixels)?;
         check.add(&bytes, header, &pixels, sample, &pictures::reference(&reference)?)?;
     }
-    Ok(check.work(files.len() as u64, clock.seconds_per_pass()))
+    let mut work = check.work(files.len() as u64, clock.seconds_per_pass());
+    work.figures.extend(fragments::of(&files, files.len()));
+    Ok(work)
 }
 
 /// For `map_err`: adds the file's path to the error.

@@ -24,6 +24,7 @@ use std::fs::File;
 use std::io::{BufWriter, Write as _};
 use std::path::{Path, PathBuf};
 
+pub use self::record::write_records;
 use self::record::{RECORD_BYTES, Record, records, records_mut};
 use crate::case::{Case, Size, Work};
 use crate::clock::Clock;

@@ -27,7 +27,7 @@ use crate::case::{Case, Checksum, Size, Work};
 use crate::clock::Clock;
 use crate::error::CaseError;
 use crate::experiment::decode::pictures;
-use crate::experiment::{Experiment, checksum, photo};
+use crate::experiment::{Experiment, checksum, fragments, photo};
 use crate::place::Place;
 
 /// The experiment `store`.
@@ -94,7 +94,7 @@ impl Experiment for Store {
 
     fn run(&self, case: &Case, place: &Place, clock: &mut Clock<'_>) -> Result<Work, CaseError> {
         let job = Job::of(case, place)?;
-        let Input { path, names, .. } = inputs::make(&job, place)?;
+        let Input { path, names, files } = inputs::make(&job, place)?;
         let begin = Instant::now();
         let store = job.kind.open(&path).map_err(inputs::of_store)?;
         let open_ms = begin.elapsed().as_secs_f64() * 1e3;
@@ -111,7 +111,8 @@ impl Experiment for Store {
                 Ok(looked_at.fold(sum, |sum, byte| checksum::mix(sum, u64::from(*byte))))
             })
         })?;
-        let figures = vec![("open_ms".to_owned(), open_ms)];
+        let mut figures = vec![("open_ms".to_owned(), open_ms)];
+        figures.extend(fragments::of(&files, names.len()));
         // Rates count pictures, as published: bytes would favour the largest format.
         Ok(Work { items: names.len() as u64, bytes: 0, checksum: Checksum(sum), figures })
     }

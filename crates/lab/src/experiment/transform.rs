@@ -32,7 +32,7 @@ const IOSTREAM: &str = "iostream";
 const IOSTREAM_TELLP: &str = "iostream-tellp";
 
 /// The publication's ways, in its order.
-const PUBLISHED_WAYS: [&str; 4] = ["stdio", IOSTREAM_TELLP, "raw", "mmap"];
+pub(super) const PUBLISHED_WAYS: [&str; 4] = ["stdio", IOSTREAM_TELLP, "raw", "mmap"];
 
 /// What the publication did not have: plain streams of C++, and the buffers of Rust's standard library.
 const ADDED_WAYS: [&str; 2] = [IOSTREAM, "buffered"];

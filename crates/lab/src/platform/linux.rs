@@ -8,6 +8,8 @@ mod libexif;
 mod machine;
 mod mapping;
 mod memory;
+mod memory_limit;
+mod mounts;
 mod process;
 mod ring;
 mod stdio;
@@ -27,6 +29,8 @@ pub(crate) use libexif::LibExif;
 pub(crate) use machine::{MachineCounters, drop_caches};
 pub(crate) use mapping::{Mapping, MappingMut};
 pub(crate) use memory::{Memory, finish_streaming, stream_line};
+pub(crate) use memory_limit::MemoryLimit;
+pub(crate) use mounts::use_private_mounts;
 pub(crate) use process::{
     Group, die_with_parent, free_bytes, has_input, private_stdio, sync_folder, use_one_processor,
     wait_unreaped,

@@ -31,6 +31,25 @@ pub(crate) use watch::*;
 #[cfg(windows)]
 pub(crate) use windows::*;
 
+/// Unsupported: there are no lists of mounts.
+pub(crate) fn use_private_mounts() -> io::Result<()> {
+    Err(io::ErrorKind::Unsupported.into())
+}
+
+/// Same interface as on Linux; never made here.
+#[derive(Debug)]
+pub(crate) struct MemoryLimit(std::convert::Infallible);
+
+impl MemoryLimit {
+    pub(crate) fn new(_: u64) -> io::Result<MemoryLimit> {
+        Err(io::ErrorKind::Unsupported.into())
+    }
+
+    pub(crate) fn join(&mut self) -> io::Result<()> {
+        match self.0 {}
+    }
+}
+
 /// Where memory begins: at the start of a page, as mapped memory does.
 const PAGE_BYTES: usize = 4096;
 

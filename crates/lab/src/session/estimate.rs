@@ -35,11 +35,13 @@ struct Cost {
 /// --quick` on two quiet processors, with warm and with cold caches; the other sizes follow from their
 /// amounts of work. Those of `metadata` and `scale` are for a machine with ExifTool and libvips; without
 /// them, most of their cases are skipped.
-const COSTS: [Cost; 14] = [
+const COSTS: [Cost; 16] = [
     Cost { experiment: "null", prepare_s: [0.1, 0.1, 0.1], run_s: [0.006, 0.006, 0.006] },
     Cost { experiment: "copy", prepare_s: [0.05, 1.4, 4.1], run_s: [0.048, 0.1, 0.31] },
     Cost { experiment: "convert", prepare_s: [0.05, 0.15, 0.85], run_s: [0.049, 0.021, 0.12] },
+    Cost { experiment: "filesystem", prepare_s: [2.0, 5.0, 5.0], run_s: [0.15, 0.2, 0.2] },
     Cost { experiment: "transform", prepare_s: [0.05, 2.7, 10.0], run_s: [0.018, 0.16, 0.61] },
+    Cost { experiment: "larger-than-memory", prepare_s: [0.3, 5.0, 5.0], run_s: [0.4, 5.0, 5.0] },
     Cost { experiment: "search", prepare_s: [0.05, 0.61, 2.3], run_s: [0.031, 0.074, 0.28] },
     Cost { experiment: "sort", prepare_s: [0.05, 0.11, 2.4], run_s: [0.032, 0.047, 1.0] },
     Cost { experiment: "queue", prepare_s: [0.0, 0.0, 0.0], run_s: [0.021, 0.036, 0.036] },

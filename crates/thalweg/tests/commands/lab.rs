@@ -331,6 +331,24 @@ fn claims_are_listed_without_a_report() {
     env.run(["lab", "claims", "--list", "lab.json"]).exits(2);
 }
 
+#[test]
+fn records_are_made_as_the_experiments_use_them() {
+    let env = Env::new();
+    env.run(["lab", "make", "records", "a"]).exits(0).prints("").says("Wrote 400,000 records (25.6 MB) to a");
+    env.run(["lab", "make", "records", "b", "--records", "1000", "--seed", "7"]).exits(0);
+    env.run(["lab", "make", "records", "b", "--records", "9"]).exits(2).says("replace it with --force");
+    let read = |name: &str| std::fs::read(env.path(name)).unwrap();
+    assert_eq!((read("a").len(), read("b").len()), (25_600_000, 64_000));
+    let is_record = |record: &[u8]| record[..8].iter().all(u8::is_ascii_digit) && record[63] == b'\n';
+    assert!(read("b").chunks(64).all(is_record));
+    let first = read("b");
+    env.run(["lab", "make", "records", "b", "--records", "1000", "--seed", "7", "--force"]).exits(0);
+    assert_eq!(read("b"), first);
+    env.run(["lab", "make", "records", "c", "--records", "1000", "--seed", "8"]).exits(0);
+    assert_ne!(read("c"), first);
+    env.run(["lab", "make", "records", "d", "--records", "0"]).exits(2).says("--records");
+}
+
 fn send(signal: &str, child: &Child) {
     assert!(Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap().success());
 }
@@ -359,5 +377,71 @@ fn a_signal_leaves_the_report_and_no_folder() {
         let n_runs = report["experiments"][0]["cases"][0]["runs"].as_array().unwrap().len();
         assert!((1..1000).contains(&n_runs), "{n_runs}");
         eprintln!("{signal}: {n_runs} runs kept");
+    }
+}
+
+/// What still uses the folder of a test: processes that name it or have something mounted there, and loop
+/// devices.
+fn users(env: &Env) -> Vec<String> {
+    let folder = env.path("").to_string_lossy().into_owned();
+    let uses =
+        |path: &str| std::fs::read(path).is_ok_and(|text| String::from_utf8_lossy(&text).contains(&folder));
+    let entries = |path: &str| std::fs::read_dir(path).into_iter().flatten().flatten().collect::<Vec<_>>();
+    let mut users = Vec::new();
+    for process in entries("/proc") {
+        let path = process.path().to_string_lossy().into_owned();
+        users.extend(
+            ["cmdline", "mountinfo"]
+                .map(|file| format!("{path}/{file}"))
+                .into_iter()
+                .filter(|file| uses(file)),
+        );
+    }
+    for device in entries("/sys/block") {
+        users
+            .extend(Some(format!("{}/loop/backing_file", device.path().display())).filter(|file| uses(file)));
+    }
+    users
+}
+
+#[test]
+fn a_signal_leaves_no_file_system_mounted() {
+    for signal in ["-INT", "-KILL"] {
+        let env = Env::new();
+        let mut command =
+            env.command(["lab", "run", "filesystem", "--quick", "--rounds", "1000", "--out", "r.json"]);
+        command.args(["--scale", "0.1", "--case", "ext4", "--case", "ntfs-3g"]);
+        let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        let began = Instant::now();
+        while !users(&env).iter().any(|file| file.ends_with("mountinfo")) {
+            let has_ended = child.try_wait().unwrap().is_some();
+            if has_ended {
+                return eprintln!("skipped: no file system can be mounted here");
+            }
+            assert!(began.elapsed() < Duration::from_secs(60), "nothing was mounted");
+        }
+        std::thread::sleep(Duration::from_millis(700));
+        send(signal, &child);
+        child.wait().unwrap();
+        let asked = Instant::now();
+        while !users(&env).is_empty() {
+            assert!(asked.elapsed() < Duration::from_secs(20), "{signal}: {:?}", users(&env));
+            std::thread::sleep(Duration::from_millis(10));
+        }
+    }
+}
+
+#[test]
+fn a_file_larger_than_memory_is_transformed() {
+    let env = Env::new();
+    env.run(["lab", "run", "larger-than-memory", "--quick", "--rounds", "1", "--out", "r.json"]).exits(0);
+    let report = report(&env, "r.json");
+    for case in report["experiments"][0]["cases"].as_array().unwrap() {
+        match case["state"].get("skipped") {
+            Some(why) => eprintln!("skipped {}: {why}", case["name"]),
+            None => {
+                assert_eq!((&case["state"], &case["work"]["bytes"]), (&"measured".into(), &(64 << 20).into()))
+            }
+        }
     }
 }

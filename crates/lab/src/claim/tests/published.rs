@@ -121,6 +121,30 @@ fn declared(experiment: &dyn crate::Experiment, size: Size) -> Report {
     report
 }
 
+/// The option that is named is the smallest that meets the condition.
+#[test]
+fn a_quick_report_is_told_to_leave_out_what_made_it_small() {
+    let to_meet = |id: &str, size: Size, change: &dyn Fn(&mut Report)| {
+        let claim = claims().iter().find(|claim| claim.id == id).unwrap();
+        let mut report = declared(experiment(&claim.experiment).unwrap(), size);
+        report.asked.size = size;
+        change(&mut report);
+        let unmet = judge::judge(claim, &report).unmet;
+        let option =
+            |unmet: &conditions::UnmetCondition| Some(unmet.to_meet.clone()).filter(|to| !to.contains("--d"));
+        unmet.iter().find_map(option)
+    };
+    let quick = |id: &str| to_meet(id, Size::Quick, &|_| {}).unwrap();
+    assert_eq!(quick("transform-mapping-is-fastest"), "leave out --quick");
+    assert_eq!(quick("transform-second-run-takes-half"), "--full");
+    assert_eq!(quick("order-physical-saves-time"), "--full");
+    assert_eq!(quick("queue-signal-scales"), "leave out --quick");
+    assert_eq!(quick("scale-two-threads"), "leave out --quick");
+    assert_eq!(to_meet("scale-two-threads", Size::Default, &|_| {}), None);
+    let scaled = |report: &mut Report| report.asked.scale = 0.5;
+    assert_eq!(to_meet("order-physical-saves-time", Size::Full, &scaled).unwrap(), "leave out --scale");
+}
+
 #[test]
 fn ids_are_unique_and_everything_is_said() {
     let mut ids: Vec<&str> = claims().iter().map(|claim| claim.id.as_str()).collect();

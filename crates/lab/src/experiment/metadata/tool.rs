@@ -7,9 +7,11 @@ use std::process::{Command, Output, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::answer::{Answers, DATE_NAMES, Dates, of_json};
+use super::packed;
 use super::way::Way;
 use crate::error::CaseError;
 use crate::experiment::peer;
+use crate::place::Place;
 
 /// How a single file is passed to the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,19 +30,22 @@ pub(super) struct Tool {
     handing: InputMethod,
     /// Requests all tags instead of the dates only.
     reads_all_tags: bool,
+    /// Environment variables of its processes.
+    environment: Vec<(&'static str, OsString)>,
 }
 
 impl Tool {
-    /// The program of this way; `None` if the way needs no program.
+    /// The program of this way; `None` if the way needs no program. Packed programs are made in `place`.
     ///
     /// # Errors
-    /// If Thalweg's own program cannot be found.
-    pub(super) fn of(way: Way) -> Result<Option<Tool>, CaseError> {
+    /// If Thalweg's own program cannot be found, or if a packed one cannot be made.
+    pub(super) fn of(way: Way, place: &Place) -> Result<Option<Tool>, CaseError> {
         let exiftool = |options: &[&'static str]| Tool {
             program: "exiftool".into(),
             leading: options.to_vec(),
             handing: InputMethod::Stdin,
             reads_all_tags: Way::ALL_TAGS.contains(&way),
+            environment: Vec::new(),
         };
         Ok(Some(match way {
             Way::Read | Way::LibExif | Way::ThalwegInProcess | Way::ThalwegInProcessOneThread => {
@@ -50,6 +55,11 @@ impl Tool {
             | Way::ExiftoolStdinParallel
             | Way::ExiftoolBatch
             | Way::ExiftoolBatchAllTags => exiftool(&[]),
+            Way::ExiftoolPacked | Way::ExiftoolUnpacked => Tool {
+                program: packed::program(place)?,
+                environment: packed::environment(way == Way::ExiftoolUnpacked, place)?,
+                ..exiftool(&[])
+            },
             Way::ExiftoolStdinFast => exiftool(&["-fast"]),
             Way::ExiftoolStdinFast2 | Way::ExiftoolBatchFast2 | Way::ExiftoolBatchAllTagsFast2 => {
                 exiftool(&["-fast2"])
@@ -59,17 +69,19 @@ impl Tool {
                 leading: vec!["tags"],
                 handing: InputMethod::Path,
                 reads_all_tags: Way::ALL_TAGS.contains(&way),
+                environment: Vec::new(),
             },
         }))
     }
 
-    /// Checks that the program can be started.
+    /// Checks that the program can be started; one that unpacks itself once does it now.
     ///
     /// # Errors
     /// [`CaseError::Skipped`] if the program is missing; the message suggests a remedy.
     pub(super) fn check(&self) -> Result<(), CaseError> {
-        let run = Command::new(&self.program).arg("-ver").stdin(Stdio::null()).output();
-        run.map(drop).map_err(|error| self.not_started(error))
+        let mut command = Command::new(&self.program);
+        command.arg("-ver").envs(self.environment.iter().cloned()).stdin(Stdio::null());
+        command.output().map(drop).map_err(|error| self.not_started(error))
     }
 
     /// Runs a process for each file.
@@ -159,6 +171,7 @@ impl Tool {
             .args(["-q", "-j"])
             .args(DATE_NAMES.map(|name| format!("-{name}")).iter().filter(|_| !self.reads_all_tags))
             .args(trailing)
+            .envs(self.environment.iter().cloned())
             .stdin(if input.is_empty() { Stdio::null() } else { Stdio::piped() })
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
@@ -220,6 +233,7 @@ mod tests {
             leading: vec![],
             handing: InputMethod::Stdin,
             reads_all_tags: false,
+            environment: Vec::new(),
         };
         let error = tool.check().unwrap_err();
         assert!(matches!(&error, CaseError::Skipped(why) if why.contains("install")), "{error}");

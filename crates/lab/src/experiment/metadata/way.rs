@@ -15,6 +15,10 @@ pub(super) enum Way {
     ExiftoolStdinFast2,
     /// Like `ExiftoolStdin`, with several processes at once.
     ExiftoolStdinParallel,
+    /// Like `ExiftoolStdin`, with a packed program that unpacks its scripts at each start.
+    ExiftoolPacked,
+    /// The same, with its scripts unpacked before.
+    ExiftoolUnpacked,
     /// The C library libexif, with one thread.
     LibExif,
     /// One process of ExifTool with a list of files.
@@ -39,11 +43,13 @@ pub(super) enum Way {
 
 impl Way {
     /// All ways that report dates; the publication's slowest is the baseline.
-    pub(super) const DATES: [Way; 11] = [
+    pub(super) const DATES: [Way; 13] = [
         Way::ExiftoolStdin,
         Way::ExiftoolStdinFast,
         Way::ExiftoolStdinFast2,
         Way::ExiftoolStdinParallel,
+        Way::ExiftoolPacked,
+        Way::ExiftoolUnpacked,
         Way::ExiftoolBatch,
         Way::ExiftoolBatchFast2,
         Way::LibExif,
@@ -81,6 +87,8 @@ impl Way {
             Way::ExiftoolStdinFast => "exiftool_stdin_fast",
             Way::ExiftoolStdinFast2 => "exiftool_stdin_fast2",
             Way::ExiftoolStdinParallel => "exiftool_stdin_parallel",
+            Way::ExiftoolPacked => "exiftool_packed_stdin",
+            Way::ExiftoolUnpacked => "exiftool_unpacked_stdin",
             Way::LibExif => "libexif",
             Way::ExiftoolBatch => "exiftool_batch",
             Way::ExiftoolBatchFast2 => "exiftool_batch_fast2",

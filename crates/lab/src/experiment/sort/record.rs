@@ -6,7 +6,7 @@
 //! job with one answer.
 
 use std::fs::File;
-use std::io::{BufWriter, Write as _};
+use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
 use crate::error::CaseError;
@@ -36,14 +36,22 @@ pub(super) fn records_mut(block: &mut [u8]) -> &mut [Record] {
 
 /// Writes a file of `n_records`, the same for the same seed.
 pub(super) fn make_file(path: &Path, n_records: u64, seed: u64) -> Result<(), CaseError> {
-    let refused = || CaseError::file("write", path);
-    let mut file =
-        BufWriter::with_capacity(1 << 20, File::create(path).map_err(CaseError::file("create", path))?);
+    let file = File::create(path).map_err(CaseError::file("create", path))?;
+    write_records(file, n_records, seed).map_err(CaseError::file("write", path))
+}
+
+/// Writes records as the experiment `sort` reads them: 64 bytes each, a key of eight digits first. The same
+/// number and seed give the same bytes.
+///
+/// # Errors
+/// If `output` cannot be written to.
+pub fn write_records(output: impl Write, n_records: u64, seed: u64) -> io::Result<()> {
+    let mut output = BufWriter::with_capacity(1 << 20, output);
     let mut random = Random::new(seed);
     for number in 0..n_records {
-        file.write_all(&record(random.next() % 100_000_000, number)).map_err(refused())?;
+        output.write_all(&record(random.next() % 100_000_000, number))?;
     }
-    file.flush().map_err(refused())
+    output.flush()
 }
 
 fn record(key: u64, number: u64) -> Record {

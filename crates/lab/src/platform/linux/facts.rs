@@ -55,7 +55,7 @@ pub(crate) fn last_cache_bytes() -> Option<usize> {
 }
 
 /// Folders of this process's control group: version 2 first, then version 1's for `controller`.
-fn cgroup_folders(controller: &str) -> Vec<PathBuf> {
+pub(super) fn cgroup_folders(controller: &str) -> Vec<PathBuf> {
     let groups = read("/proc/self/cgroup").unwrap_or_default();
     let mut folders = Vec::new();
     for line in groups.lines() {
