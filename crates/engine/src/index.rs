@@ -28,7 +28,7 @@ use crate::thumbnail::{KeepThumbnails, RunThumbnails};
 use crate::walk::{self, ReachedRoots};
 use job::Job;
 pub(crate) use job::Record;
-pub use report::IndexReport;
+pub use report::{IndexReport, OrderedReading};
 pub use vanished::Missing;
 
 /// Options for indexing a tree. Start from `default()` and set fields.

@@ -77,7 +77,7 @@ pub use export::{ExportOptions, export};
 pub use file;
 pub use file::chain;
 pub use gate;
-pub use index::{IndexOptions, IndexReport, Missing, index};
+pub use index::{IndexOptions, IndexReport, Missing, OrderedReading, index};
 pub use isolation::{DECODE_ARGUMENT, decode_child_main, isolate};
 pub use location::Location;
 pub use packing::{PackFrom, PackJson, PackOptions, PackOrder, PackReport, pack};

@@ -21,7 +21,6 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
-use file::order::Order;
 use pack::{Inputs, PackError, Plan, Writer};
 
 use crate::error::JobError;
@@ -151,7 +150,7 @@ fn run(
         if storage.is_remote { STORE_WORKERS } else { storage::n_processors() * WORKERS_PER_PROCESSOR };
     let n_workers = options.threads.map_or(usual, NonZeroUsize::get);
     let reading = options.reading.or(&storage.choices());
-    let seeks = schedule::decide(&input.path, reading.order) == Order::Physical;
+    let seeks = schedule::decide(&input.path, reading.order).needs_positions();
     let ahead = seeks.then(Ahead::new);
     let mut stretches = Stretches::new(inputs, first);
     let tasks = Stopping { stretches: Feed::new(&mut stretches, progress.as_stop()), writer };

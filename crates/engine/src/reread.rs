@@ -112,13 +112,13 @@ pub fn reread(
 }
 
 fn read_window(
-    files: &mut [FoundFile],
+    files: &mut Vec<FoundFile>,
     order: Order,
     n_readers: usize,
     progress: &Progress,
 ) -> Result<RereadReport, JobError> {
     schedule::sort(order, files, |found| found.inode, |found| found.path.clone());
-    if order == Order::Physical {
+    if order.needs_positions() {
         let mut reader = Worker::new(progress)?;
         let mut ahead = 0;
         for (index, found) in files.iter().enumerate() {

@@ -11,8 +11,9 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::time::{Duration, Instant};
 
-use file::extent::first_physical_byte;
+use file::extent::Extents;
 use file::filesystem::FileSystem;
 use file::order::{self, Order};
 use file::probe::{Verdict, probe};
@@ -99,20 +100,44 @@ pub(crate) fn decide(path: &Path, chosen: Option<Order>) -> Order {
     }
 }
 
+/// How long it took to bring files into an order.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct OrderingTimes {
+    /// Looking up where the files lie; nothing for orders that the listing suffices for.
+    pub(crate) positions: Duration,
+    pub(crate) sort: Duration,
+}
+
 /// Sorts files by `order`. They are always sorted by inode first: looking up physical positions is itself
 /// fastest in inode order.
 pub(crate) fn sort<T>(
     order: Order,
-    files: &mut [T],
+    files: &mut Vec<T>,
     inode: impl Fn(&T) -> u64,
     path: impl Fn(&T) -> PathBuf,
-) {
-    let _gate = gate::gate!("engine::sort", Work, files.len() as u64);
+) -> OrderingTimes {
     if order == Order::Directory {
-        return;
+        return OrderingTimes::default();
     }
-    order::sort(Order::Inode, files, &inode, |_| None);
-    order::sort(order, files, &inode, |file| first_physical_byte(&path(file)).ok().flatten());
+    let begin = Instant::now();
+    {
+        let _gate = gate::gate!("engine::sort", Work, files = files.len());
+        order::sort(Order::Inode, files, &inode, |_| Extents::default());
+    }
+    let by_inode = Instant::now();
+    if !order.needs_positions() {
+        return OrderingTimes { positions: Duration::ZERO, sort: by_inode - begin };
+    }
+    let mut placed: Vec<(Extents, T)> = {
+        let _gate = gate::gate!("engine::positions", Span, files = files.len());
+        let find = |file: T| (order.position(&path(&file)).unwrap_or_default(), file);
+        files.drain(..).map(find).collect()
+    };
+    let found = Instant::now();
+    let _gate = gate::gate!("engine::sort", Work, files = placed.len());
+    order::sort(order, &mut placed, |(_, file)| inode(file), |(position, _)| *position);
+    files.extend(placed.into_iter().map(|(_, file)| file));
+    OrderingTimes { positions: found - by_inode, sort: by_inode - begin + found.elapsed() }
 }
 
 /// Groups the roots by device.

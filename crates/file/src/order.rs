@@ -1,7 +1,11 @@
 //! The order in which many files are visited.
 
 use std::fmt;
+use std::path::Path;
 use std::str::FromStr;
+
+use crate::StorageError;
+use crate::extent::{self, Extents};
 
 /// Order in which files are visited. Written and parsed in lower case: `physical`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -15,11 +19,14 @@ pub enum Order {
     /// By the position of the first byte on the device. Right if the device seeks and there is one reader:
     /// each further reader moves the head elsewhere.
     Physical,
+    /// By the number of fragments, then by the position of the first byte: files in one piece in one sweep,
+    /// those in two pieces in a second one, and so on. Needs all extents of each file.
+    Fragments,
 }
 
 impl Order {
     /// All orders, in declaration order.
-    pub const ALL: [Self; 3] = [Self::Directory, Self::Inode, Self::Physical];
+    pub const ALL: [Self; 4] = [Self::Directory, Self::Inode, Self::Physical, Self::Fragments];
 
     /// Name of the order, as written on the command line and in records.
     #[must_use]
@@ -28,6 +35,29 @@ impl Order {
             Self::Directory => "directory",
             Self::Inode => "inode",
             Self::Physical => "physical",
+            Self::Fragments => "fragments",
+        }
+    }
+
+    /// Whether the order needs the files' positions on the device. Such an order is for one reader only.
+    #[must_use]
+    pub const fn needs_positions(self) -> bool {
+        matches!(self, Self::Physical | Self::Fragments)
+    }
+
+    /// What the order needs to know about where the file at `path` lies: the first extent for
+    /// [`Order::Physical`], all of them for [`Order::Fragments`], nothing for the others.
+    ///
+    /// # Errors
+    /// As [`extents`](extent::extents).
+    pub fn position(self, path: &Path) -> Result<Extents, StorageError> {
+        match self {
+            Self::Directory | Self::Inode => Ok(Extents::default()),
+            Self::Physical => {
+                let first_physical_byte = extent::first_physical_byte(path)?;
+                Ok(Extents { first_physical_byte, ..Extents::default() })
+            }
+            Self::Fragments => extent::extents(path),
         }
     }
 }
@@ -40,7 +70,7 @@ impl fmt::Display for Order {
 
 /// Error for a word that is not the name of an order.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("unknown order `{0}`; possible values: directory, inode, physical")]
+#[error("unknown order `{0}`; possible values: directory, inode, physical, fragments")]
 pub struct UnknownOrder(String);
 
 impl FromStr for Order {
@@ -53,22 +83,17 @@ impl FromStr for Order {
 
 /// Sorts a window of items. Equal items keep their order.
 ///
-/// `inode` is called as often as the sort needs it, so it should be cheap. `physical` is called once per item
-/// and only by [`Order::Physical`], see [`first_physical_byte`](crate::extent::first_physical_byte). Items
-/// without a place (empty, inline, or unknown) come first, by inode: reading them needs only the file
-/// system's tables, which lie elsewhere in any case.
-pub fn sort<T>(
-    order: Order,
-    items: &mut [T],
-    inode: impl Fn(&T) -> u64,
-    mut physical: impl FnMut(&T) -> Option<u64>,
-) {
+/// `inode` and `position` are called as often as the sort needs them, so they should be cheap: look positions
+/// up before, with [`Order::position`]. Items without a place (empty, inline, or unknown) come first, by
+/// inode: reading them needs only the file system's tables, which lie elsewhere in any case.
+pub fn sort<T>(order: Order, items: &mut [T], inode: impl Fn(&T) -> u64, position: impl Fn(&T) -> Extents) {
     match order {
         Order::Directory => {}
         Order::Inode => items.sort_by_key(inode),
-        Order::Physical => items.sort_by_cached_key(|item| match physical(item) {
-            Some(place) => (1, place),
-            None => (0, inode(item)),
+        Order::Physical | Order::Fragments => items.sort_by_cached_key(|item| {
+            let Extents { fragments, first_physical_byte: first, .. } = position(item);
+            let sweep = if order == Order::Fragments { fragments } else { 0 };
+            (sweep, first, if first.is_none() { inode(item) } else { 0 })
         }),
     }
 }
@@ -87,26 +112,69 @@ mod tests {
 
     #[test]
     fn each_order_sorts_by_its_key() {
-        // Each entry is (name, inode, place).
-        let files =
-            [("a", 9, Some(100)), ("b", 7, None), ("c", 8, Some(0)), ("d", 3, None), ("e", 1, Some(100))];
+        // Each entry is (name, inode, fragments, place).
+        let files = [
+            ("a", 9, 2, Some(100)),
+            ("b", 7, 0, None),
+            ("c", 8, 3, Some(0)),
+            ("d", 3, 0, None),
+            ("e", 1, 1, Some(100)),
+            ("f", 2, 2, Some(50)),
+        ];
         let sorted = |order| {
             let mut items = files;
-            let mut n_asked = 0;
-            sort(
-                order,
-                &mut items,
-                |item| item.1,
-                |item| {
-                    n_asked += 1;
-                    item.2
-                },
-            );
-            assert_eq!(n_asked, if order == Order::Physical { files.len() } else { 0 });
+            let position = |item: &(&str, u64, u64, Option<u64>)| Extents {
+                fragments: item.2,
+                first_physical_byte: item.3,
+                ..Extents::default()
+            };
+            sort(order, &mut items, |item| item.1, position);
             items.map(|item| item.0).concat()
         };
-        assert_eq!(sorted(Order::Directory), "abcde");
-        assert_eq!(sorted(Order::Inode), "edbca");
-        assert_eq!(sorted(Order::Physical), "dbcae");
+        assert_eq!(sorted(Order::Directory), "abcdef");
+        assert_eq!(sorted(Order::Inode), "efdbca");
+        assert_eq!(sorted(Order::Physical), "dbcfae");
+        assert_eq!(sorted(Order::Fragments), "dbefac");
+    }
+
+    /// Files on the real file system: some in one piece, some written in turns, so that they lie in several.
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn the_position_has_what_the_order_needs() {
+        use std::io::Write as _;
+
+        let directory = tempfile::tempdir().unwrap();
+        let paths: Vec<_> = (0..6).map(|number| directory.path().join(format!("{number}"))).collect();
+        let mut files: Vec<_> = paths.iter().map(|path| std::fs::File::create(path).unwrap()).collect();
+        for _ in 0..4 {
+            for file in &mut files[..3] {
+                file.write_all(&[1; 8192]).unwrap();
+                file.sync_all().unwrap();
+            }
+        }
+        for file in &mut files[3..] {
+            file.write_all(&[1; 8192]).unwrap();
+            file.sync_all().unwrap();
+        }
+        let position = |order: Order, path: &Path| order.position(path).unwrap_or_default();
+        let mut found: Vec<Extents> = match paths.iter().map(|path| extent::extents(path)).collect() {
+            Ok(found) => found,
+            Err(error) => return eprintln!("skipped: {error}"),
+        };
+        for (path, extents) in paths.iter().zip(&found) {
+            assert_eq!(position(Order::Inode, path), Extents::default());
+            assert_eq!(position(Order::Physical, path).first_physical_byte, extents.first_physical_byte);
+            assert_eq!(position(Order::Fragments, path), *extents);
+        }
+        let mut sorted = paths.clone();
+        sort(Order::Fragments, &mut sorted, |_| 0, |path| position(Order::Fragments, path));
+        let key = |extents: &Extents| (extents.fragments, extents.first_physical_byte);
+        found.sort_by_key(key);
+        let of_sorted = |path: &std::path::PathBuf| key(&position(Order::Fragments, path));
+        assert_eq!(
+            sorted.iter().map(of_sorted).collect::<Vec<_>>(),
+            found.iter().map(key).collect::<Vec<_>>()
+        );
+        eprintln!("fragments: {:?}", found.iter().map(|extents| extents.fragments).collect::<Vec<_>>());
     }
 }

@@ -29,11 +29,13 @@ pub(crate) struct CheckArgs {
     #[arg(long)]
     pub(crate) read: bool,
 
-    /// Read order: directory, inode or physical
+    /// Read order: directory, inode, physical or fragments
+    ///
+    /// See `thalweg index --help`.
     #[arg(long, value_name = "ORDER", requires = "read")]
     pub(crate) order: Option<engine::file::order::Order>,
 
-    /// Number of reader threads; physical order uses one
+    /// Number of reader threads; physical and fragments order use one
     #[arg(long, value_name = "N", requires = "read")]
     pub(crate) threads: Option<NonZeroUsize>,
 

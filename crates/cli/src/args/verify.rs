@@ -47,7 +47,9 @@ pub(crate) struct VerifyArgs {
     #[arg(long, value_name = "NAME", help_heading = "Reading options")]
     pub(crate) strategy: Option<engine::file::Strategy>,
 
-    /// Read order: directory, inode or physical
+    /// Read order: directory, inode, physical or fragments
+    ///
+    /// See `thalweg index --help`.
     #[arg(long, value_name = "ORDER", help_heading = "Reading options")]
     pub(crate) order: Option<engine::file::order::Order>,
 

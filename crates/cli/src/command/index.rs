@@ -5,12 +5,14 @@ mod shards;
 
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
 
 use engine::catalog::Products;
 use engine::file::filesystem::FileSystem;
 use engine::pixel::thumbnail::ThumbnailOptions;
 use engine::{
-    Catalog, Choices, IndexOptions, IndexReport, JobError, KeepThumbnails, ObeyedProfile, Progress,
+    Catalog, Choices, IndexOptions, IndexReport, JobError, KeepThumbnails, ObeyedProfile, OrderedReading,
+    Progress,
 };
 use serde::Serialize;
 
@@ -125,6 +127,7 @@ fn print_summary(report: &IndexReport, catalog: &Path, printer: &Printer) {
     let seconds = report.elapsed.as_secs_f64().max(1e-9);
     let rate = count((n_done as f64 / seconds) as u64);
     printer.say(format_args!("Indexed {files} in {} ({rate} files/s)", duration(report.elapsed)));
+    report.ordered.iter().for_each(|reading| printer.say(ordered(reading)));
     for (n_files, what) in [
         (report.n_images, "read as images"),
         (report.n_films, "read as films"),
@@ -150,6 +153,18 @@ fn print_summary(report: &IndexReport, catalog: &Path, printer: &Printer) {
     }
     printer.warn_problems(&report.problems, report.n_problems, " that could not be read");
     print_next(report, catalog, printer);
+}
+
+/// One line with the time for files in an order of their own.
+fn ordered(reading: &OrderedReading) -> String {
+    let short = |time: Duration| match time.as_secs() {
+        0 => format!("{:.2} ms", time.as_secs_f64() * 1e3),
+        _ => duration(time),
+    };
+    let n_files = count(reading.n_files);
+    let [positions, sort, read] = [reading.positions, reading.sort, reading.read].map(short);
+    let order = reading.order;
+    format!("  {n_files:>11}  in {order} order: positions {positions}, sorting {sort}, reading {read}")
 }
 
 /// Prints what the storage says and was not believed.

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Instant;
 
 use file::order::Order;
 
@@ -11,10 +12,10 @@ use super::IndexOptions;
 use super::cold_files::{ColdFiles, Rule};
 use super::file_reader::FileReader;
 use super::job::Job;
-use super::report::IndexReport;
+use super::report::{IndexReport, OrderedReading};
 use super::walker::{NamedFiles, Walker};
 use crate::error::JobError;
-use crate::schedule::{self, Schedule};
+use crate::schedule::{self, OrderingTimes, Schedule};
 use crate::source::{Entry, Root};
 use crate::storage::{self, ByCaches, CacheState, Choices, MOST_WORKERS, Storage};
 use crate::to_read::{Chunk, ToRead};
@@ -179,8 +180,14 @@ fn read_in_order(
     files: &mut FileReader<'_, '_>,
     window: &mut Vec<ToRead>,
 ) -> Result<(), JobError> {
-    schedule::sort(order, window, |file| file.entry.inode, ToRead::path);
+    let OrderingTimes { positions, sort } =
+        schedule::sort(order, window, |file| file.entry.inode, ToRead::path);
+    let begin = Instant::now();
+    let _gate = gate::gate!("engine::read in order", Span, files = window.len());
     files.read_ahead(window)?;
+    let n_files = window.len() as u64;
+    let read = begin.elapsed();
+    files.report.add_ordered(OrderedReading { order, n_files, positions, sort, read });
     window.clear();
     Ok(())
 }

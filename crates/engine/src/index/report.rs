@@ -6,7 +6,8 @@ use std::time::Duration;
 
 use catalog::language::Kind;
 use catalog::{ErrorKind, ImageRow};
-use serde::Serialize;
+use file::Order;
+use serde::{Serialize, Serializer};
 
 use super::vanished::Missing;
 use crate::problem::{self, OTHER_BYTES, Problem};
@@ -49,6 +50,8 @@ pub struct IndexReport {
     /// Total number of files and directories that could not be read.
     #[serde(rename = "n_unread")]
     pub n_problems: u64,
+    /// How long the files took that were read in an order other than that of their directories, by order.
+    pub ordered: Vec<OrderedReading>,
     /// Whether the run was asked to stop before its end.
     #[serde(rename = "interrupted")]
     pub is_interrupted: bool,
@@ -57,7 +60,44 @@ pub struct IndexReport {
     pub elapsed: Duration,
 }
 
+/// The time for files that were read in an order of their own, by its parts.
+#[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
+pub struct OrderedReading {
+    /// The order they were read in.
+    #[serde(serialize_with = "name_of")]
+    pub order: Order,
+    /// Number of files read in it.
+    pub n_files: u64,
+    /// Time for looking up where they lie on the device; none for inode numbers, which come with the listing.
+    #[serde(rename = "positions_s", serialize_with = "crate::serial::seconds")]
+    pub positions: Duration,
+    /// Time for sorting them.
+    #[serde(rename = "sort_s", serialize_with = "crate::serial::seconds")]
+    pub sort: Duration,
+    /// Time for reading and parsing them.
+    #[serde(rename = "read_s", serialize_with = "crate::serial::seconds")]
+    pub read: Duration,
+}
+
+fn name_of<S: Serializer>(order: &Order, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(order.name())
+}
+
 impl IndexReport {
+    pub(crate) fn add_ordered(&mut self, reading: OrderedReading) {
+        let OrderedReading { order, n_files, positions, sort, read } = reading;
+        match self.ordered.iter_mut().find(|known| known.order == order) {
+            Some(known) => {
+                known.n_files += n_files;
+                known.positions += positions;
+                known.sort += sort;
+                known.read += read;
+            }
+            None => self.ordered.push(reading),
+        }
+    }
+
     pub(crate) fn add(&mut self, other: IndexReport) {
         self.n_files += other.n_files;
         self.n_directories += other.n_directories;
@@ -76,6 +116,7 @@ impl IndexReport {
             *self.errors.entry(kind).or_default() += n_files;
         }
         problem::note(&mut self.problems, other.problems);
+        other.ordered.into_iter().for_each(|reading| self.add_ordered(reading));
     }
 
     /// Counts a recorded file by its kind or its error.

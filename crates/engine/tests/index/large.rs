@@ -54,6 +54,7 @@ fn the_order_of_reading_changes_nothing() {
         pool(99),
         (Some(Order::Inode), None),
         (Some(Order::Physical), None),
+        (Some(Order::Fragments), None),
     ];
     let mut first: Option<Vec<String>> = None;
     for (number, (order, threads)) in ways.into_iter().enumerate() {
@@ -64,6 +65,10 @@ fn the_order_of_reading_changes_nothing() {
         options.reading.most_workers = threads;
         let report = tree.run_into(&catalog, &[tree.root()], &options).unwrap();
         assert_eq!(counts(&report), [1500, 1500, 0, 0, 0, 0], "{order:?} {threads:?}");
+        // The time of files in an order of their own is in the report, once for all windows of files.
+        let ordered = report.ordered.iter().map(|reading| (Some(reading.order), reading.n_files));
+        let has_own = order.is_some_and(|order| order != Order::Directory);
+        assert!(!has_own || ordered.eq([(order, 1500)]), "{report:?}");
         let rows = ask(&catalog, "SELECT * FROM image ORDER BY path");
         assert_eq!(rows.len(), 1500);
         assert!(*first.get_or_insert_with(|| rows.clone()) == rows, "{order:?} {threads:?}");

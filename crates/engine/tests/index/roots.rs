@@ -55,6 +55,49 @@ fn files_by_name_are_read_in_the_order_in_which_they_were_named() {
     assert!(ids.is_sorted(), "{ids:?}");
 }
 
+/// Files written in turns lie in several pieces, where the file system does not prevent it.
+#[cfg(target_os = "linux")]
+#[test]
+fn files_in_one_piece_are_read_before_those_in_several() {
+    use std::io::Write as _;
+    use thalweg_engine::file::{Order, extent};
+
+    let names = ["a.jpg", "b.jpg", "c.jpg", "d.jpg"];
+    let tree = Tree::with(&names);
+    for _ in 0..3 {
+        for name in &names[..2] {
+            let mut file = std::fs::File::options().append(true).open(tree.path(name)).unwrap();
+            file.write_all(&[0; 8192]).unwrap();
+            file.sync_all().unwrap();
+        }
+    }
+    for name in &names[2..] {
+        std::fs::File::open(tree.path(name)).unwrap().sync_all().unwrap();
+    }
+    let mut by_place = Vec::new();
+    for name in names {
+        match extent::extents(&tree.path(name)) {
+            Ok(found) => by_place.push((found.fragments, found.first_physical_byte, name)),
+            Err(error) => return eprintln!("skipped: {error}"),
+        }
+    }
+    by_place.sort_unstable();
+    let mut options = IndexOptions::default();
+    options.reading.order = Some(Order::Fragments);
+    let report = tree.run_over(&[tree.root()], &options).unwrap();
+    let ids: Vec<_> = by_place.iter().map(|(_, _, name)| tree.row_id(name)).collect();
+    assert!(ids.is_sorted(), "{by_place:?}: {ids:?}");
+    let reading = &report.ordered[0];
+    assert_eq!((report.ordered.len(), reading.order, reading.n_files), (1, Order::Fragments, 4));
+    let parts = [reading.positions, reading.sort, reading.read];
+    assert!(parts.iter().all(|part| !part.is_zero()), "{reading:?}");
+    assert!(parts.iter().sum::<std::time::Duration>() <= report.elapsed, "{report:?}");
+    let last = by_place.last().unwrap();
+    if last.0 == by_place[0].0 {
+        eprintln!("skipped: this file system kept all files in one piece");
+    }
+}
+
 /// Equivalent to `thalweg index *` in the directory of the catalogue.
 #[test]
 fn the_catalogue_by_name_is_left_out() {

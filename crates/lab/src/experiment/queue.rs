@@ -5,9 +5,10 @@
 //!
 //! - `threads`: all threads share one queue;
 //! - `pipeline`: the publication's three stages. Producers share a queue of 10 units to a transmitter, which
-//!   combines 5 units into a block and has a queue of 4 blocks to a receiver, which has a queue of 4 units to
-//!   each consumer. A unit identifies its consumer. The published transmitter also sends what came within
-//!   50 ms; here it knows how many units are to come, so that only the last block has fewer.
+//!   combines 5 units, or what came within 50 ms, into a block and has a queue of 4 blocks to a receiver,
+//!   which has a queue of 4 units to each consumer. A unit identifies its consumer. The published transmitter
+//!   may send a block while it waits for the next unit; here it does so when that unit arrives, since the
+//!   queues have no wait with a time-out. It knows how many units are to come, which the last block ends.
 //!
 //! The one queue of `threads` holds [`CAPACITY`] units. The threads are started in the measured part:
 //! 1,000 units are so few that a barrier would hide what the publication measured. The checksum is a

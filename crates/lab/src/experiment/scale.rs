@@ -14,6 +14,8 @@
 //! - `12MP-...-large`: a larger picture, as cameras take them; no claim is about it.
 //! - `...-process`: whole processes of `vips sharpen` and of `thalweg sharpen`, as published (`process`).
 //!   `vips-profile` records the threads of libvips, and yields the figures that the publication prints.
+//! - `...-profiled`: the same profile with one thread and with two, to compare with each other and with runs
+//!   that record nothing.
 //! - `...-explained`: one process runs the job with one thread and with several, and reports where the
 //!   difference to a perfect share went (`explained`).
 //! - `...-neighbour`: one thread alone, next to a thread that only spins, and next to one that walks through
@@ -23,13 +25,14 @@
 //!   (`frequency`).
 //! - `index-6000-files`: `thalweg index` with as many workers, on files in the page cache.
 //!
-//! All of it runs inside gates, whose figures (`account`) show for each case what its threads did. Recording
-//! costs below a thousandth of the time: some hundred gates per picture.
+//! All of it runs inside gates, whose figures (`account`) show for each case what its threads did; the way
+//! `unrecorded` shows what recording costs. `computed_per_pixel` is how often each pixel was computed.
 
 mod account;
 mod explained;
 mod frequency;
 mod index;
+mod memory;
 mod neighbour;
 mod process;
 mod recorded;
@@ -46,7 +49,7 @@ use self::sharpen::Picture;
 use crate::case::{Case, Checksum, Size, Work};
 use crate::clock::Clock;
 use crate::error::CaseError;
-use crate::experiment::Experiment;
+use crate::experiment::{Experiment, checksum};
 use crate::place::Place;
 
 /// The experiment `scale`.
@@ -133,6 +136,7 @@ impl Experiment for Scale {
                 }
                 let job = sharpen::SharpenJob::new(picture, sigma, place)?;
                 match (case.way.as_str(), Neighbour::named(&case.way)) {
+                    (UNRECORDED, _) => sharpen_unrecorded(&job, n_threads, clock)?,
                     ("explained", _) => explained::run(&job, n_threads, clock)?,
                     (_, Some(neighbour)) => neighbour.beside(|| sharpen(&job, n_threads, clock))?,
                     _ => sharpen(&job, n_threads, clock)?,
@@ -153,11 +157,29 @@ type Outcome = (u64, Vec<(String, f64)>);
 
 fn sharpen(job: &sharpen::SharpenJob, n_threads: usize, clock: &mut Clock<'_>) -> Result<Outcome, CaseError> {
     let mut output = Vec::new();
-    let account = recorded::measured(clock, || job.run(n_threads, &mut output))?;
-    Ok((crate::experiment::checksum::sum_of(&output), account.figures()))
+    let mut computed = 0.0;
+    let account = recorded::measured(clock, || {
+        computed = job.run(n_threads, &mut output)?;
+        Ok(())
+    })?;
+    let mut figures = account.figures();
+    figures.push(("computed_per_pixel".to_owned(), computed));
+    Ok((checksum::sum_of(&output), figures))
+}
+
+/// The same without a recording of its threads.
+fn sharpen_unrecorded(
+    job: &sharpen::SharpenJob,
+    n_threads: usize,
+    clock: &mut Clock<'_>,
+) -> Result<Outcome, CaseError> {
+    let mut output = Vec::new();
+    clock.measure(|| job.run(n_threads, &mut output))?;
+    Ok((checksum::sum_of(&output), Vec::new()))
 }
 
 const OVERSUBSCRIBED: &str = "oversubscribed";
+const UNRECORDED: &str = "unrecorded";
 
 fn n_processors() -> u64 {
     std::thread::available_parallelism().map_or(1, |processors| processors.get() as u64)
@@ -197,6 +219,7 @@ fn cases_of(picture: &str, n_files: u64, n_processors: u64) -> Vec<Case> {
     let some = numbers_of_threads(n_processors);
     let mut cases = threads(&light, &some, n_processors);
     cases.extend(threads(&heavy, &with(&some, MANY_THREADS), n_processors));
+    cases.push(of_threads(&heavy, UNRECORDED, 2));
     cases.extend([1, DESKTOP_THREADS].map(|n_threads| of_threads(&heavier, "threads", n_threads)));
     cases.extend(processes(
         &heavy,
@@ -204,6 +227,8 @@ fn cases_of(picture: &str, n_files: u64, n_processors: u64) -> Vec<Case> {
         &[Program::Vips, Program::Thalweg],
     ));
     cases.extend(processes(&heavy, &with(&[n_processors], LAPTOP_THREADS), &[Program::VipsProfile]));
+    let profiled = format!("{heavy}-profiled");
+    cases.extend([1, 2].map(|n_threads| of_threads(&profiled, Program::VipsProfile.name(), n_threads)));
     cases.extend(processes(&heavier, &[DESKTOP_THREADS], &[Program::VipsProfile, Program::Thalweg]));
     let mut explained = vec![2, n_processors.max(2)];
     explained.dedup();

@@ -128,6 +128,32 @@ fn the_way_of_reading_and_the_order_come_from_the_profile() {
     assert_eq!(first_reads(&env, &[&index[..], &["--strategy", "pread"]].concat()), [16_384, 16_384]);
 }
 
+/// Finding positions, sorting and reading are timed separately, in the summary and in the profile.
+#[cfg(target_os = "linux")]
+#[test]
+fn an_order_of_its_own_is_timed_in_its_parts() {
+    let env = with_profile(|_| {}, true);
+    let ordered = |order: &str| {
+        let index = ["index", "photos", "-c", "c.db", "--full", "--json", "--order", order];
+        run(&env, &[&index[..], &["--profile", "run.timeline"]].concat()).exits(0)
+    };
+    let ran =
+        ordered("fragments").says("2  in fragments order: positions ").says(", sorting ").says(", reading ");
+    let report = &ran.json()["ordered"][0];
+    assert_eq!((&report["order"], &report["n_files"]), (&"fragments".into(), &2.into()), "{report}");
+    for part in ["positions_s", "sort_s", "read_s"] {
+        assert!(report[part].as_f64().is_some_and(|seconds| seconds < 60.0), "{report}");
+    }
+    run(&env, &["profile", "run.timeline", "-o", "run.json"]).exits(0);
+    let profile = std::fs::read_to_string(env.path("run.json")).unwrap();
+    for gate in ["engine::positions", "engine::sort", "engine::read in order"] {
+        assert!(profile.contains(gate), "{gate}");
+    }
+    let ran = ordered("directory");
+    assert!(!ran.stderr().contains(" order: "), "{}", ran.stderr());
+    assert_eq!(ran.json()["ordered"], serde_json::json!([]));
+}
+
 #[test]
 fn the_probes_answer_alone_is_no_news() {
     let env = with_profile(|_| {}, false);

@@ -2,7 +2,8 @@
 
 use std::path::PathBuf;
 
-use file::{StorageError, extent};
+use file::extent::Extents;
+use file::{Order, StorageError};
 
 use crate::error::CaseError;
 use crate::experiment::listing::ListedFile;
@@ -15,8 +16,7 @@ pub(super) struct Visit {
     /// Number of the file in the listing.
     pub(super) number: usize,
     inode: Option<u64>,
-    fragments: u64,
-    first_physical_byte: Option<u64>,
+    position: Extents,
 }
 
 impl Visit {
@@ -25,8 +25,7 @@ impl Visit {
             path: file.path,
             number,
             inode: file.inode,
-            fragments: 0,
-            first_physical_byte: None,
+            position: Extents::default(),
         };
         listed.into_iter().enumerate().map(visit).collect()
     }
@@ -41,7 +40,7 @@ pub(super) enum Way {
     Name,
     /// By inode number, which the listing includes.
     Inode,
-    /// By the number of fragments, then by first cluster, as the publication does.
+    /// By the number of fragments, then by first cluster, as the publication does: the engine's `fragments`.
     Physical,
     /// By first cluster alone: the engine's physical order.
     FirstCluster,
@@ -69,22 +68,24 @@ impl Way {
         let way = Way::ALL.into_iter().find(|way| way.name() == name);
         way.ok_or_else(|| CaseError::Failed(format!("unknown order `{name}`")))
     }
+
+    /// The engine's order that this is, if it has it.
+    fn of_engine(self) -> Option<Order> {
+        match self {
+            Way::Directory => Some(Order::Directory),
+            Way::Inode => Some(Order::Inode),
+            Way::Physical => Some(Order::Fragments),
+            Way::FirstCluster => Some(Order::Physical),
+            Way::Name | Way::Random => None,
+        }
+    }
 }
 
 /// Queries the file system for the positions that the order needs; does nothing for other orders.
 pub(super) fn find_positions(way: Way, visits: &mut [Visit]) -> Result<(), CaseError> {
+    let Some(order) = way.of_engine().filter(|order| order.needs_positions()) else { return Ok(()) };
     for visit in visits {
-        match way {
-            Way::Physical => {
-                let extents = extent::extents(&visit.path).map_err(refused)?;
-                visit.fragments = extents.fragments;
-                visit.first_physical_byte = extents.first_physical_byte;
-            }
-            Way::FirstCluster => {
-                visit.first_physical_byte = extent::first_physical_byte(&visit.path).map_err(refused)?;
-            }
-            Way::Directory | Way::Name | Way::Inode | Way::Random => return Ok(()),
-        }
+        visit.position = order.position(&visit.path).map_err(refused)?;
     }
     Ok(())
 }
@@ -101,20 +102,15 @@ fn refused(error: StorageError) -> CaseError {
 
 /// Sorts the visits into the given order.
 pub(super) fn sort(way: Way, visits: &mut [Visit], seed: u64) -> Result<(), CaseError> {
-    let as_engine = |order, visits: &mut [Visit]| {
-        let inode = |visit: &Visit| visit.inode.unwrap_or(0);
-        file::order::sort(order, visits, inode, |visit| visit.first_physical_byte);
-    };
-    match way {
-        Way::Directory => as_engine(file::Order::Directory, visits),
-        Way::Name => visits.sort_by(|one, other| one.path.cmp(&other.path)),
-        Way::Inode if visits.iter().any(|visit| visit.inode.is_none()) => {
-            return Err(CaseError::Skipped("this system has no inode numbers".to_owned()));
+    if way == Way::Inode && visits.iter().any(|visit| visit.inode.is_none()) {
+        return Err(CaseError::Skipped("this system has no inode numbers".to_owned()));
+    }
+    match (way.of_engine(), way) {
+        (Some(order), _) => {
+            file::order::sort(order, visits, |visit| visit.inode.unwrap_or(0), |visit| visit.position);
         }
-        Way::Inode => as_engine(file::Order::Inode, visits),
-        Way::Physical => visits.sort_by_key(|visit| (visit.fragments, visit.first_physical_byte)),
-        Way::FirstCluster => as_engine(file::Order::Physical, visits),
-        Way::Random => Random::new(seed).shuffle(visits),
+        (None, Way::Random) => Random::new(seed).shuffle(visits),
+        (None, _) => visits.sort_by(|one, other| one.path.cmp(&other.path)),
     }
     Ok(())
 }
@@ -131,8 +127,7 @@ mod tests {
             path: name.into(),
             number: 0,
             inode: Some(inode),
-            fragments,
-            first_physical_byte: Some(first),
+            position: Extents { fragments, first_physical_byte: Some(first), ..Extents::default() },
         };
         let sorted = |way| {
             let mut visits: Vec<Visit> = files.into_iter().map(visit).collect();

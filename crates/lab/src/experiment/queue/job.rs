@@ -3,14 +3,16 @@
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
+use std::time::{Duration, Instant};
 
 use super::{BoundedQueue, CAPACITY, Maker};
 use crate::error::CaseError;
 use crate::experiment::checksum::mix;
 use crate::platform;
 
-/// Units in a block of the pipeline.
-const BLOCK_UNITS: u64 = 5;
+/// Units in a block of the pipeline, and how long the transmitter collects them.
+const BLOCK_UNITS: usize = 5;
+const BLOCK_TIME: Duration = Duration::from_millis(50);
 /// Blocks in the queue from the transmitter to the receiver, and units in that to each consumer.
 const SHORT_CAPACITY: usize = 4;
 
@@ -90,24 +92,30 @@ fn pipeline(load: Load, make: &Maker) -> u64 {
     // and one at either end of it.
     let blocks: Vec<Mutex<Vec<u64>>> = (0..SHORT_CAPACITY + 2).map(|_| Mutex::default()).collect();
     let block = |number: u64| &blocks[(number % blocks.len() as u64) as usize];
-    let n_blocks = load.n_units().div_ceil(BLOCK_UNITS);
     thread::scope(|scope| {
         for producer in 0..load.n_threads {
             scope.spawn(move || produce(producer, load, to_transmitter));
         }
         scope.spawn(|| {
-            for number in 0..n_blocks {
-                let n_units = BLOCK_UNITS.min(load.n_units() - number * BLOCK_UNITS);
-                let units = (0..n_units).map(|_| to_transmitter.pop()).collect();
-                *block(number).lock().expect("nothing panics while it has a block") = units;
-                to_receiver.push(number);
-            }
+            let mut number = 0;
+            transmit(
+                load.n_units(),
+                || to_transmitter.pop(),
+                &Instant::now,
+                |units| {
+                    *block(number).lock().expect("nothing panics while it has a block") = units;
+                    to_receiver.push(number);
+                    number += 1;
+                },
+            );
         });
         scope.spawn(|| {
-            for _ in 0..n_blocks {
+            let mut n_received = 0;
+            while n_received < load.n_units() {
                 let number = to_receiver.pop();
                 let units =
                     std::mem::take(&mut *block(number).lock().expect("nothing panics while it has a block"));
+                n_received += units.len() as u64;
                 for unit in units {
                     to_consumers[(unit / load.units_a_thread) as usize].push(unit);
                 }
@@ -117,6 +125,30 @@ fn pipeline(load: Load, make: &Maker) -> u64 {
             to_consumers.iter().map(|queue| scope.spawn(move || consume(load, &**queue))).collect();
         sum(consumers)
     })
+}
+
+/// Combines units into blocks: of [`BLOCK_UNITS`], or of what came in [`BLOCK_TIME`] from the block's first.
+/// The time is looked at when a unit arrives, so a unit that comes later is the last of its block.
+fn transmit(
+    n_units: u64,
+    mut pop: impl FnMut() -> u64,
+    now: &dyn Fn() -> Instant,
+    mut send: impl FnMut(Vec<u64>),
+) {
+    let mut n_left = n_units;
+    while n_left > 0 {
+        let mut units = Vec::with_capacity(BLOCK_UNITS);
+        units.push(pop());
+        let began = now();
+        while units.len() < BLOCK_UNITS && (units.len() as u64) < n_left {
+            units.push(pop());
+            if now() - began >= BLOCK_TIME {
+                break;
+            }
+        }
+        n_left -= units.len() as u64;
+        send(units);
+    }
 }
 
 /// Produces units, numbered consecutively over all producers.
@@ -144,4 +176,28 @@ fn sum(consumers: Vec<thread::ScopedJoinHandle<'_, u64>>) -> u64 {
 #[cfg(test)]
 pub(super) fn expected(load: Load) -> u64 {
     (0..load.n_units()).fold(0, add)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use super::*;
+
+    #[test]
+    fn a_block_has_five_units_or_what_came_in_fifty_milliseconds() {
+        // When each unit comes, in milliseconds.
+        let times = [0, 1, 2, 3, 4, 10, 20, 30, 61, 70, 121, 122, 123];
+        let began = Instant::now();
+        let next = Cell::new(0);
+        let pop = || {
+            next.set(next.get() + 1);
+            next.get() as u64 - 1
+        };
+        let now = || began + Duration::from_millis(times[next.get() - 1]);
+        let mut blocks = Vec::new();
+        transmit(times.len() as u64, pop, &now, |units| blocks.push(units));
+        let expected: [&[u64]; 4] = [&[0, 1, 2, 3, 4], &[5, 6, 7, 8], &[9, 10], &[11, 12]];
+        assert_eq!(blocks, expected);
+    }
 }

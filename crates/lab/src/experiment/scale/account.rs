@@ -10,6 +10,7 @@ use std::collections::BTreeMap;
 
 use gate::{Kind, Summary, Timeline};
 
+use super::memory::{GROWS_UNTIL, Peak};
 use crate::error::CaseError;
 
 /// The span around the whole job, which the account covers.
@@ -36,6 +37,8 @@ pub(super) struct Account {
     pub(super) descheduled_ns: Option<f64>,
     /// Time inside the gates of [`SERIAL`], by name.
     pub(super) serial_ns: BTreeMap<&'static str, f64>,
+    /// Share of the run after which memory did not grow any more; `None` if none was reported.
+    pub(super) memory_grows_until_percent: Option<f64>,
 }
 
 impl Account {
@@ -57,6 +60,7 @@ impl Account {
             wall_ns: wall_ns as f64,
             start_up_ns: first_end.saturating_sub(run.start_ns) as f64,
             descheduled_ns: Some(0.0),
+            memory_grows_until_percent: Peak::of(timeline).percent(run.start_ns, wall_ns),
             ..Account::default()
         };
         let summary = Summary::of(timeline);
@@ -104,6 +108,7 @@ impl Account {
         if let Some(descheduled_ns) = self.descheduled_ns {
             figures.push(("descheduled_percent", percent(descheduled_ns, lives_ns)));
         }
+        figures.extend(self.memory_grows_until_percent.map(|percent| (GROWS_UNTIL, percent)));
         let longest_ns = self.serial_ns.values().fold(0.0, |longest_ns, ns| f64::max(longest_ns, *ns));
         if longest_ns > 0.0 {
             let serial_ns = |name| self.serial_ns.get(name).copied().unwrap_or(0.0);

@@ -29,8 +29,8 @@ pub(super) fn run(job: &SharpenJob, n_threads: usize, clock: &mut Clock<'_>) -> 
     let mut one_output = Vec::with_capacity(output.len());
     let mut many_output = Vec::with_capacity(output.len());
     let (one, many) = clock.measure(|| {
-        let one = recorded::by_itself(|| job.run(1, &mut one_output))?;
-        let many = recorded::by_itself(|| job.run(n_threads, &mut many_output))?;
+        let one = recorded::by_itself(|| job.run(1, &mut one_output).map(drop))?;
+        let many = recorded::by_itself(|| job.run(n_threads, &mut many_output).map(drop))?;
         Ok((one, many))
     })?;
     if one_output != many_output {

@@ -20,6 +20,7 @@ fn all_cases() {
     if n_processors() >= 2 {
         the_loss_adds_up(&run(find("tiny-sharpen-radius-20-explained-2/explained[threads=2]")));
     }
+    each_figure_of_a_claim_is_reported(&cases);
     the_profile_of_libvips_is_read(find("tiny-sharpen-radius-20-process/vips-profile[threads=2]"));
     let clock = run(find("clock-rate/alone[threads=1]"));
     let is_shown = figure(&clock, "is_frequency_shown") == 1.0;
@@ -34,6 +35,44 @@ fn the_account_adds_up(work: &Work) {
     assert!((worked + waited + unmarked - 100.0).abs() < 2.0, "{work:?}");
     assert!(worked > 5.0 && figure(work, "start_up_percent") < 100.0, "{work:?}");
     assert!(figure(work, "most_speedup") > 1.0, "{work:?}");
+}
+
+/// A figure that no case reports would leave its claim undecided for ever.
+fn each_figure_of_a_claim_is_reported(cases: &[Case]) {
+    let mut reported = std::collections::BTreeMap::new();
+    for relation in crate::claim::claims().iter().filter_map(|claim| claim.relation.as_ref()) {
+        for term in relation.terms() {
+            let Some((_, name)) = term.as_str().split_once('#').filter(|(_, name)| !name.ends_with("_ns"))
+            else {
+                continue;
+            };
+            for case in cases.iter().filter(|case| term.pattern.fits(case)) {
+                let folder = tempfile::tempdir().unwrap();
+                let work = reported.entry(case.to_string()).or_insert_with(|| {
+                    match testing::run(&Scale, case, &Place::new(folder.path(), 1)) {
+                        Err(CaseError::Skipped(why)) => {
+                            eprintln!("skipped {case}: {why}");
+                            None
+                        }
+                        outcome => Some(outcome.unwrap()),
+                    }
+                });
+                if let Some(work) = work {
+                    assert!(figure(work, name) > 0.0, "{case}: {name} {work:?}");
+                }
+            }
+        }
+    }
+    let computed = "tiny-sharpen-radius-20/threads[threads=2]";
+    if let Some(Some(work)) = reported.get(computed) {
+        assert_eq!(figure(work, "computed_per_pixel"), 1.0, "{work:?}");
+    }
+    let calls = ["[threads=1]", "[threads=2]"].map(|threads| {
+        let work =
+            reported.get(&format!("tiny-sharpen-radius-20-profiled/vips-profile{threads}"))?.as_ref()?;
+        Some(figure(work, "work_calls"))
+    });
+    assert_eq!(calls[0], calls[1]);
 }
 
 #[track_caller]
