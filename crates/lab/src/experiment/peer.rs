@@ -49,11 +49,13 @@ fn not_started(program: &OsStr, source: io::Error) -> CaseError {
 }
 
 fn failed(program: &OsStr, status: ExitStatus, errors: &[u8]) -> CaseError {
-    let errors = String::from_utf8_lossy(errors);
-    CaseError::Failed(
-        format!("`{}` ended with {status} {}", program.display(), errors.trim()).trim_end().to_owned(),
-    )
+    // A program that writes a profile there writes megabytes; the report has a line for them.
+    let errors: String = String::from_utf8_lossy(errors).trim().chars().take(MOST_ERROR_CHARS).collect();
+    CaseError::Failed(format!("`{}` ended with {status} {errors}", program.display()).trim_end().to_owned())
 }
+
+/// Characters of a program's errors that are kept: the first ones mostly name the cause.
+const MOST_ERROR_CHARS: usize = 300;
 
 /// Path of the running program, if it is Thalweg: its commands are compared as processes, too.
 pub(super) fn own_program() -> Result<OsString, CaseError> {
@@ -93,6 +95,18 @@ mod tests {
         match run_in(folder.path(), "cat", ["no-such-file"]) {
             Err(CaseError::Skipped(why)) => eprintln!("skipped: {why}"),
             outcome => assert!(outcome.unwrap_err().to_string().contains("no-such-file")),
+        }
+    }
+
+    #[test]
+    fn a_program_that_fails_with_a_profile_fills_one_line() {
+        let outcome = run_in(Path::new("."), "sh", ["-c", "printf 'cause%065537d' 0 >&2; exit 3"]);
+        match outcome {
+            Err(CaseError::Skipped(why)) => eprintln!("skipped: {why}"),
+            outcome => {
+                let error = outcome.unwrap_err().to_string();
+                assert!(error.contains("3 cause000") && error.len() < 500, "{error}");
+            }
         }
     }
 }
