@@ -65,6 +65,7 @@ pub fn run(
     if options.drops_caches {
         platform::drop_caches().map_err(MethodError::DropCaches)?;
     }
+    let _own_code = options.drops_caches.then(platform::OwnCode::keep);
     let started = Instant::now();
     let environment = Environment::of(&options.dir, options.probes);
     let n_planned: u64 = chosen.iter().map(|one| one.n_planned(options)).sum();

@@ -10,6 +10,7 @@ mod mapping;
 mod memory;
 mod memory_limit;
 mod mounts;
+mod own_code;
 mod process;
 mod ring;
 mod stdio;
@@ -31,6 +32,7 @@ pub(crate) use mapping::{Mapping, MappingMut};
 pub(crate) use memory::{Memory, finish_streaming, stream_line};
 pub(crate) use memory_limit::MemoryLimit;
 pub(crate) use mounts::use_private_mounts;
+pub(crate) use own_code::OwnCode;
 pub(crate) use process::{
     Group, die_with_parent, free_bytes, has_input, private_stdio, sync_folder, use_one_processor,
     wait_unreaped,

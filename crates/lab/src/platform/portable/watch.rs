@@ -11,6 +11,16 @@ pub(crate) fn drop_caches() -> io::Result<()> {
     Err(io::ErrorKind::Unsupported.into())
 }
 
+/// Nothing to keep: caches are not dropped.
+#[derive(Debug)]
+pub(crate) struct OwnCode;
+
+impl OwnCode {
+    pub(crate) fn keep() -> OwnCode {
+        OwnCode
+    }
+}
+
 /// Processor frequencies are not available.
 pub(crate) fn processor_mhz() -> ProcessorMhz {
     ProcessorMhz::default()
