@@ -19,6 +19,10 @@ const STALL_SHARE: f64 = 0.05;
 /// Stalls with a smaller total come from switching a processor from the lab to the case.
 const LEAST_STALL_NS: u64 = 1_000_000;
 
+/// A thread that another one of the case wakes up waits this long at most until it runs, if nobody else wants
+/// the processor: some microseconds.
+const WAKE_UP_NS: u64 = 5_000;
+
 /// Processor times come in ticks of 10 ms, and a tick may hit or miss a process at both ends of a run and on
 /// each of two processors. Less than three ticks prove nothing, so runs below some 50 ms are never judged by
 /// them: those are judged together, see [`block`](super::block).
@@ -90,7 +94,9 @@ pub(crate) fn disturbance(
     if is_long(steal_ns.saturating_sub(TICKS_NS)) {
         return Some(format!("the hypervisor took {}", percent(steal_ns)));
     }
-    let pressure_ns = around.cpu_pressure_ns.unwrap_or(0);
+    let lost_ns = wall_ns.saturating_sub(own.cpu_ns());
+    let wake_ups_ns = own.voluntary_switches * WAKE_UP_NS;
+    let pressure_ns = around.cpu_pressure_ns.unwrap_or(0).min(lost_ns).saturating_sub(wake_ups_ns);
     if runs_on_one_processor(wall_ns, own) && !used_device(own) && is_long(pressure_ns) {
         return Some(format!("tasks waited for a CPU {}", percent(pressure_ns)));
     }
@@ -98,7 +104,6 @@ pub(crate) fn disturbance(
     if !used_device(own) && is_long(pressure_ns) {
         return Some(format!("tasks waited for a device {}", percent(pressure_ns)));
     }
-    let lost_ns = wall_ns.saturating_sub(own.cpu_ns());
     if never_waited(own) && is_long(lost_ns) {
         return Some(format!("no CPU available for {}", percent(lost_ns)));
     }
@@ -117,6 +122,10 @@ pub(super) fn foreign_use(wall_ns: u64, around: &Surroundings, n_processors: usi
 /// This holds only for a case that does not use a device. Threads that wait for a device and the kernel's
 /// threads that serve it become runnable at the same moments, and then wait for each other while processors
 /// are idle on average: `index` with cold caches makes 10 % of pressure by itself.
+///
+/// Pressure counts every task that waits, also one that waits for the case to leave a processor and does not
+/// disturb it. So no more of it counts than the case has lost: the time in which it did not run. What its own
+/// threads need to wake up does not count either.
 fn runs_on_one_processor(wall_ns: u64, own: &Counters) -> bool {
     own.cpu_ns() as f64 <= 1.05 * wall_ns as f64
 }
@@ -200,8 +209,21 @@ mod tests {
 
     #[test]
     fn pressure_counts_unless_the_case_makes_it() {
-        check(with(20, |_, around| around.cpu_pressure_ns = Some(3 * MS)), Some("for a CPU 15 %"));
+        let waits_for_another = |own: &mut Counters, around: &mut Surroundings| {
+            own.user_ns = 16 * MS;
+            own.voluntary_switches = 2;
+            around.cpu_pressure_ns = Some(3 * MS);
+        };
+        check(with(20, waits_for_another), Some("for a CPU 15 %"));
         check(with(2, |_, around| around.cpu_pressure_ns = Some(MS / 2)), None);
+        // Another task waited for the case, which ran all the time.
+        check(with(20, |_, around| around.cpu_pressure_ns = Some(15 * MS)), None);
+        let wakes_its_threads = |own: &mut Counters, around: &mut Surroundings| {
+            own.user_ns = 15 * MS;
+            own.voluntary_switches = 1_000;
+            around.cpu_pressure_ns = Some(4 * MS);
+        };
+        check(with(20, wakes_its_threads), None);
         let own_threads = |own: &mut Counters, around: &mut Surroundings| {
             own.user_ns *= 2;
             around.cpu_pressure_ns = Some(15 * MS);
