@@ -4,8 +4,8 @@
     python bench/python/verdicts.py THALWEG contradictions REPORT REPORT
     python bench/python/verdicts.py THALWEG busy REPORT EXPERIMENT... [--sessions N] [--minutes M]
 
-THALWEG is the program; each REPORT is one that `thalweg lab run` wrote. `record` prints one table with the verdicts of
-the first report, and the word of each other one beside it. `contradictions` lists claims that hold in one report and
+THALWEG is the program; each REPORT is one that `thalweg lab run` wrote. `record` prints one table: for each claim the
+verdict of the first report that has one. `contradictions` lists claims that hold in one report and
 are contradicted in the other. `busy` runs quick sessions of the experiments while other programs load the machine, each
 load of `LOADS` in turn, and counts the verdicts of these sessions and those that contradict the report of a quiet one;
 it needs stress-ng. Exit code 1 if there is a contradiction.
@@ -27,7 +27,7 @@ CONTRADICTED = {"does_not_hold", "differs_here"}
 WORDS = {
     "holds": "holds", "does_not_hold": "does not hold", "differs_here": "differs here", "not_shown": "not shown",
 }
-COLUMNS = ["publication", "claim", "published", "here", "verdict", "conditions that were not met"]
+COLUMNS = ["publication", "claim", "published", "here", "verdict", "size", "conditions that were not met"]
 
 
 def claims(program: str, report: Path) -> dict[str, dict]:
@@ -48,18 +48,25 @@ def contradictions(one: dict[str, dict], other: dict[str, dict]) -> list[str]:
 
 def record(program: str, reports: list[Path]) -> int:
     """Prints the table of the record; the head with date, command and machine is written by hand."""
-    first, *others = (claims(program, report) for report in reports)
-    columns = COLUMNS + [f"verdict of {report.stem}" for report in reports[1:]]
-    print(f"[[table]]\ntitle = {json.dumps(tally(first))}\ncolumns = {json.dumps(columns)}\nrows = [")
-    for name, claim in first.items():
+    sizes = [json.loads(report.read_text())["asked"]["size"] for report in reports]
+    judged = [claims(program, report) for report in reports]
+    rows = {name: best([(size, one[name]) for size, one in zip(sizes, judged)]) for name in judged[0]}
+    title = tally({name: claim for name, (_, claim) in rows.items()})
+    print(f"[[table]]\ntitle = {json.dumps(title)}\ncolumns = {json.dumps(COLUMNS)}\nrows = [")
+    for size, claim in rows.values():
         unmet = "; ".join(f"{one['here']} (published: {one['published']})" for one in claim.get("unmet", []))
-        here = claim.get("here") or "—"
-        cells = [claim["publication"].split(",")[0], claim["sentence"], claim["published"], here,
-                 WORDS[claim["verdict"]], unmet or "—"]
-        cells += [WORDS[other[name]["verdict"]] if name in other else "—" for other in others]
+        cells = [claim["publication"].split(",")[0], claim["sentence"], claim["published"], claim.get("here") or "—",
+                 WORDS[claim["verdict"]], size, unmet or "—"]
         print("    " + json.dumps(cells, ensure_ascii=False) + ",")
     print("]")
     return 0
+
+
+def best(judged: list[tuple[str, dict]]) -> tuple[str, dict]:
+    """The first verdict of a claim; where no report has one, the first figure, or the first of all."""
+    verdicts = [one for one in judged if one[1]["verdict"] != "not_shown"]
+    figures = [one for one in judged if one[1].get("here")]
+    return (verdicts or figures or judged)[0]
 
 
 def tally(judged: dict[str, dict]) -> str:

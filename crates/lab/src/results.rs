@@ -131,6 +131,10 @@ pub struct CaseReport {
     pub work: Option<Work>,
     /// All runs in order of time, including disturbed ones; the warm-up is not kept.
     pub runs: Vec<Run>,
+    /// Why a single run failed, where the runs before and after it did not: programs of others crash now and
+    /// then. A second failure fails the case.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub failed_run: Option<String>,
     /// Statistics of the runs; `None` if there are none.
     pub summary: Option<Summary>,
     /// Comparison with the first case of the set; `None` for that case, and where either has no times.
@@ -194,10 +198,10 @@ impl Report {
         self.experiments.iter().any(|experiment| !experiment.disagreements.is_empty())
     }
 
-    /// Whether any case has failed.
+    /// Whether any case has failed, or a single run of one.
     #[must_use]
     pub fn has_failures(&self) -> bool {
-        self.cases().any(|case| matches!(case.state, CaseState::Failed(_)))
+        self.cases().any(|case| matches!(case.state, CaseState::Failed(_)) || case.failed_run.is_some())
     }
 
     /// Iterates over the cases of all experiments.

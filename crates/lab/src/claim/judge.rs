@@ -281,8 +281,10 @@ fn sums(
     range: Range,
     shown: DisplayForm,
 ) -> Result<Finding, Gap> {
-    let found = ratio_of_sums(&both(pairs), evidence.alpha)
-        .ok_or_else(|| "all runs together are too short to divide their processor time".to_owned())?;
+    let found = ratio_of_sums(&both(pairs), evidence.alpha).ok_or_else(|| Gap {
+        reason: "all runs together are too short to divide their processor time".to_owned(),
+        is_open: true,
+    })?;
     let (value, interval) = (found.ratio(), found.interval());
     Ok(Finding { value, interval, surely: interval, range, shown, cell: None })
 }

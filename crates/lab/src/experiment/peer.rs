@@ -50,7 +50,9 @@ fn not_started(program: &OsStr, source: io::Error) -> CaseError {
 
 fn failed(program: &OsStr, status: ExitStatus, errors: &[u8]) -> CaseError {
     // A program that writes a profile there writes megabytes; the report has a line for them.
-    let errors: String = String::from_utf8_lossy(errors).trim().chars().take(MOST_ERROR_CHARS).collect();
+    let on_one_line = |letter: char| if letter.is_control() { ' ' } else { letter };
+    let errors = String::from_utf8_lossy(errors);
+    let errors: String = errors.trim().chars().map(on_one_line).take(MOST_ERROR_CHARS).collect();
     CaseError::Failed(format!("`{}` ended with {status} {errors}", program.display()).trim_end().to_owned())
 }
 
@@ -100,12 +102,12 @@ mod tests {
 
     #[test]
     fn a_program_that_fails_with_a_profile_fills_one_line() {
-        let outcome = run_in(Path::new("."), "sh", ["-c", "printf 'cause%065537d' 0 >&2; exit 3"]);
+        let outcome = run_in(Path::new("."), "sh", ["-c", "printf 'a\\ncause%065537d' 0 >&2; exit 3"]);
         match outcome {
             Err(CaseError::Skipped(why)) => eprintln!("skipped: {why}"),
             outcome => {
                 let error = outcome.unwrap_err().to_string();
-                assert!(error.contains("3 cause000") && error.len() < 500, "{error}");
+                assert!(error.contains("3 a cause000") && error.len() < 500, "{error}");
             }
         }
     }

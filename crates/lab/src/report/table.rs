@@ -160,11 +160,11 @@ pub fn aligned(rows: &[Vec<String>], is_numbers: &[bool]) -> String {
     for row in rows {
         let columns = row.iter().zip(&widths).zip(is_numbers);
         let cells: Vec<String> = columns
-            .map(
-                |((cell, width), is_number)| {
-                    if *is_number { format!("{cell:>width$}") } else { format!("{cell:<width$}") }
-                },
-            )
+            .map(|((cell, width), is_number)| {
+                // By hand: a width in a format has a limit, and a note may have any length.
+                let space = " ".repeat(width - cell.chars().count());
+                if *is_number { space + cell } else { cell.clone() + &space }
+            })
             .collect();
         line(&mut out, cells.join("  ").trim_end());
     }
@@ -224,6 +224,7 @@ pub(super) fn note(case: &CaseReport) -> String {
         CaseState::Failed(reason) => notes.push(format!("FAILED: {reason}")),
         CaseState::Interrupted => notes.push("interrupted".to_owned()),
     }
+    notes.extend(case.failed_run.iter().map(|reason| format!("ONE RUN FAILED: {reason}")));
     let n_disturbed = case.runs.iter().filter(|run| run.disturbed.is_some()).count();
     if let Some(summary) = &case.summary {
         if n_disturbed > 0 {
@@ -280,6 +281,9 @@ mod tests {
             ],
         );
         report.experiments[0].cases[2].state = CaseState::Skipped("no io_uring".into());
+        let mut long = report.clone();
+        long.experiments[0].cases[1].failed_run = Some("a signal ".repeat(10_000));
+        assert!(table(&long).contains("ONE RUN FAILED: a signal a signal"));
         let text = table(&report);
         let lines: Vec<&str> = text.lines().collect();
         assert_eq!(lines[0], "declared: Which is fastest?");

@@ -69,6 +69,7 @@ pub(crate) fn case_report(case: Case, caches: Caches, times_ms: &[f64]) -> CaseR
             .collect(),
         summary: None,
         against_baseline: None,
+        failed_run: None,
         against_limit: None,
     }
 }

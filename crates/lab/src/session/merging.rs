@@ -22,6 +22,7 @@ pub(crate) fn add(experiments: &mut Vec<ExperimentReport>, measured: ExperimentR
         match known.cases.iter_mut().find(is_same) {
             Some(earlier) => {
                 earlier.runs.extend(case.runs);
+                earlier.failed_run = earlier.failed_run.take().or(case.failed_run);
                 // One session without a result makes the case incomplete.
                 if earlier.state == CaseState::Measured {
                     earlier.state = case.state;

@@ -31,6 +31,7 @@ impl Row {
             runs: Vec::new(),
             summary: None,
             against_baseline: None,
+            failed_run: None,
             against_limit: None,
         };
         Row { is_open: report.state == CaseState::Measured, unit, report, repeats, warm_up: None }
@@ -60,7 +61,7 @@ impl Row {
                 }
             }
             Attempt::Skipped(reason) => self.close(CaseState::Skipped(reason)),
-            Attempt::Failed(reason) => self.close(CaseState::Failed(reason)),
+            Attempt::Failed(reason) => self.fail(reason),
             Attempt::Stopped => return false,
         }
         true
@@ -73,6 +74,15 @@ impl Row {
         let (then, now) = (first.checksum, work.checksum);
         if then != now && !is_drawn {
             self.close(CaseState::Failed(format!("its answer differs between runs: {then}, then {now}")));
+        }
+    }
+
+    /// Fails the case, unless it ran before and failed for the first time.
+    fn fail(&mut self, reason: String) {
+        if self.report.runs.is_empty() || self.report.failed_run.is_some() {
+            self.close(CaseState::Failed(reason));
+        } else {
+            self.report.failed_run = Some(reason);
         }
     }
 

@@ -263,11 +263,13 @@ fn a_machine_that_is_never_quiet_ends_and_says_so() {
 #[test]
 fn a_case_that_fails_or_is_skipped_does_not_stop_the_others() {
     let does = |unit: &Unit, n_run: usize| match (unit.case.way.as_str(), n_run) {
-        ("fails", 2) => Attempt::Failed("no space".into()),
+        ("fails", 2 | 4) => Attempt::Failed("no space".into()),
+        ("crashes", 3) => Attempt::Failed("a signal".into()),
         ("cannot", _) => Attempt::Skipped("no io_uring".into()),
         _ => took(100.0),
     };
-    let (report, order) = session(&["fails", "cannot", "unprepared", "works"], &Options::default(), &does);
+    let (report, order) =
+        session(&["fails", "cannot", "unprepared", "works", "crashes"], &Options::default(), &does);
     let states: Vec<&CaseState> = report.cases.iter().map(|case| &case.state).collect();
     assert_eq!(
         states,
@@ -275,12 +277,15 @@ fn a_case_that_fails_or_is_skipped_does_not_stop_the_others() {
             &CaseState::Failed("no space".into()),
             &CaseState::Skipped("no io_uring".into()),
             &CaseState::Skipped("no such program".into()),
+            &CaseState::Measured,
             &CaseState::Measured
         ]
     );
-    assert_eq!(report.cases[0].runs.len(), 1);
+    assert_eq!(report.cases[0].runs.len(), 2);
     assert_eq!(report.cases[3].runs.len(), 5);
-    assert_eq!(order.iter().filter(|way| *way == "fails").count(), 3);
+    // A run that failed once is repeated, as a disturbed one is.
+    assert_eq!((report.cases[4].runs.len(), report.cases[4].failed_run.as_deref()), (5, Some("a signal")));
+    assert_eq!(order.iter().filter(|way| *way == "fails").count(), 5);
     assert_eq!(order.iter().filter(|way| *way == "unprepared").count(), 0);
 }
 
