@@ -67,7 +67,7 @@ impl Figure {
         matches!(self, Figure::User | Figure::System)
     }
 
-    /// Whether the figure is computed by a model, so that it is the same in each run and nothing disturbs it.
+    /// Whether the figure is computed by a model, so that no other program disturbs it.
     pub(crate) fn is_predicted(&self) -> bool {
         matches!(self, Figure::Reported(name) if name.starts_with("predicted_"))
     }

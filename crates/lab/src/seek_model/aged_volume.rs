@@ -17,15 +17,31 @@ use crate::random::Random;
 
 /// Number of published files.
 pub(crate) const N_FILES: usize = 87_418;
-/// Their average size: 12.46 GiB in all.
-const AVERAGE_BYTES: u64 = 13_378_000_000 / N_FILES as u64;
 /// Published time for finding the positions of all files.
 pub(super) const POSITIONS_S: f64 = 12.0;
-/// Mean number of neighbours; see `published.rs` for how it was found.
-pub(super) const RUN_FILES: u64 = 5;
 const SKIPPED_PERCENT: u64 = 12;
-const FRAGMENTED_PERCENT: u64 = 4;
 const CLUSTER_BYTES: u64 = 4096;
+
+/// What the files of a volume are like.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Volume {
+    /// Mean number of neighbours; see `published.rs` for how the published one was found.
+    pub(super) run_files: u64,
+    pub(super) average_bytes: u64,
+    /// How many files of a hundred have a second piece elsewhere.
+    pub(super) fragmented_percent: u64,
+}
+
+impl Volume {
+    /// The published volume: 12.46 GiB in all.
+    pub(crate) const PUBLISHED: Volume =
+        Volume { run_files: 5, average_bytes: 13_378_000_000 / N_FILES as u64, fragmented_percent: 4 };
+    /// The same with files a tenth as large.
+    pub(crate) const SMALL_FILES: Volume =
+        Volume { average_bytes: Volume::PUBLISHED.average_bytes / 10, ..Volume::PUBLISHED };
+    /// The same where most files are fragmented.
+    pub(crate) const FRAGMENTED: Volume = Volume { fragmented_percent: 80, ..Volume::PUBLISHED };
+}
 
 /// An order in which the files are read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,10 +53,11 @@ pub(crate) enum ReadingOrder {
 }
 
 /// The files in file-system order.
-fn layout(run_files: u64, disk: &DiskParameters, seed: u64) -> Vec<Vec<Stretch>> {
+fn layout(volume: Volume, disk: &DiskParameters, seed: u64) -> Vec<Vec<Stretch>> {
+    let Volume { run_files, average_bytes, fragmented_percent } = volume;
     let mut random = Random::new(seed);
     let size_bytes = |random: &mut Random| {
-        (AVERAGE_BYTES / 5 + random.below(AVERAGE_BYTES * 8 / 5)).next_multiple_of(CLUSTER_BYTES)
+        (average_bytes / 5 + random.below(average_bytes * 8 / 5)).next_multiple_of(CLUSTER_BYTES)
     };
     let somewhere = |random: &mut Random| random.below(disk.capacity_bytes / CLUSTER_BYTES) * CLUSTER_BYTES;
     let mut next = 0;
@@ -53,7 +70,7 @@ fn layout(run_files: u64, disk: &DiskParameters, seed: u64) -> Vec<Vec<Stretch>>
             }
             let whole = Stretch { first_byte: next, len_bytes: size_bytes(&mut random) };
             next = whole.end();
-            if random.below(100) >= FRAGMENTED_PERCENT {
+            if random.below(100) >= fragmented_percent {
                 return vec![whole];
             }
             let first_bytes = (whole.len_bytes / 2).next_multiple_of(CLUSTER_BYTES);
@@ -67,16 +84,12 @@ fn layout(run_files: u64, disk: &DiskParameters, seed: u64) -> Vec<Vec<Stretch>>
         .collect()
 }
 
-/// Reads the published files on the published disk; `seed` draws their places.
-pub(crate) fn read(order: ReadingOrder, seed: u64) -> Prediction {
-    read_runs(order, RUN_FILES, seed)
-}
-
-pub(super) fn read_runs(order: ReadingOrder, run_files: u64, seed: u64) -> Prediction {
+/// Reads the files of a volume on the published disk; `seed` draws their places.
+pub(crate) fn read(order: ReadingOrder, volume: Volume, seed: u64) -> Prediction {
     let disk = DiskParameters::sata_2009();
     let host =
         Host { request_bytes: 64 << 10, queue_depth: 1, between_files_s: POSITIONS_S / N_FILES as f64 };
-    let mut files = layout(run_files, &disk, seed);
+    let mut files = layout(volume, &disk, seed);
     if order == ReadingOrder::Physical {
         files.sort_by_key(|file| (file.len(), file[0].first_byte));
     }

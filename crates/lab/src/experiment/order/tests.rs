@@ -187,14 +187,23 @@ fn without_positions_physical_orders_are_skipped_and_the_others_run() {
     }
 }
 
-/// The claim about the modelled disk is about the published number of files at any size of the session.
+/// The claims about the modelled disk are about the published number of files at any size of the session, and
+/// about many draws of their places.
 #[test]
 fn the_published_disk_saves_what_was_published() {
     let folder = tempfile::tempdir().unwrap();
-    let place = Place::new(folder.path(), 1);
-    let cases: Vec<Case> = modelled::cases().collect();
-    let read_s =
-        |case: &Case| figure(&testing::run(&Order, case, &place).unwrap(), "predicted_read_s").unwrap();
-    let saved = 1.0 - read_s(&cases[1]) / read_s(&cases[0]);
-    assert!((0.25..0.40).contains(&saved), "{saved}");
+    let mut place = Place::new(folder.path(), 1);
+    let mut share = |set: &str, round: u32| {
+        place.round = round;
+        let work = testing::run(&Order, &Case::new(set, "physical"), &place).unwrap();
+        figure(&work, "predicted_of_directory").unwrap()
+    };
+    let published = share("published-disk", 1);
+    assert!((0.60..0.75).contains(&published), "{published}");
+    let small = share("published-disk-small-files", 1);
+    let fragmented = share("published-disk-fragmented-files", 1);
+    assert!(small < published && fragmented > published, "{small} {published} {fragmented}");
+    let again = share("published-disk", 2);
+    assert!(again != published && (again / published - 1.0).abs() < 0.02, "{published} {again}");
+    eprintln!("{small} {published} {fragmented}");
 }
