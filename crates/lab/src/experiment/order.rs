@@ -7,13 +7,13 @@
 //! are also run on a [spinning disk in virtual time](crate::seek_model): the figures `predicted_*`.
 //!
 //! The publication says that the gain increases with decreasing file sizes, and that there is none where
-//! most files are fragmented. The sets `tree-of-small-files` and `tree-of-fragmented-files` show it on files.
+//! most files are fragmented. The sets `tree-of-small-files` and `tree-of-fragmented-files` have such files.
 //!
 //! The set `published-disk` is the published run on the model of its disk, with the published number of files
 //! at any size of the session: neighbours in runs of five, anywhere on the disk, as on a volume in use;
 //! `published-disk-small-files` and `published-disk-fragmented-files` are the same with other files. Claims
 //! about the model are judged by these: where the files of a tree lie depends on what else is written
-//! meanwhile, and trees are written in shuffled order, on which sorting saves more than the publication found.
+//! meanwhile, and trees are written in shuffled order, where sorting saves more than the publication found.
 //!
 //! **On a disk that seeks**, or a block device that is as slow as one (a delaying FUSE file below a loop
 //! device with ext4): let the lab work in a folder there, where it creates the tree, or name an existing tree

@@ -6,9 +6,9 @@
 //!
 //! The layout is not published; [`aged_volume`](super::aged_volume) has the assumptions.
 //!
-//! **One parameter was free**: the mean length of a run, [`Volume`](super::aged_volume::Volume), chosen as the
-//! whole number whose ratio is nearest to the published one. The two absolute times follow from it and were
-//! not fitted:
+//! **One parameter was free**: the mean length of a run ([`Volume`](super::aged_volume::Volume)), chosen as
+//! the whole number whose ratio is nearest to the published one. The two absolute times follow from it and
+//! were not fitted:
 //!
 //! | run | file-system order | sorted | ratio | saved, positions included |
 //! |---|---|---|---|---|
