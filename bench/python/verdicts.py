@@ -5,10 +5,10 @@
     python bench/python/verdicts.py THALWEG busy REPORT EXPERIMENT... [--sessions N] [--minutes M]
 
 THALWEG is the program; each REPORT is one that `thalweg lab run` wrote. `record` prints one table: for each claim the
-verdict of the first report that has one. `contradictions` lists claims that hold in one report and
-are contradicted in the other. `busy` runs quick sessions of the experiments while other programs load the machine, each
-load of `LOADS` in turn, and counts the verdicts of these sessions and those that contradict the report of a quiet one;
-it needs stress-ng. Exit code 1 if there is a contradiction.
+verdict of the first report that has one. `contradictions` lists claims that hold in one report and are contradicted in
+the other. `busy` runs quick sessions of the experiments while other programs load the machine, each load of `LOADS` in
+turn, and counts the verdicts of these sessions and those that contradict the report of a quiet one; it needs stress-ng.
+Exit code 1 if there is a contradiction.
 """
 
 import argparse

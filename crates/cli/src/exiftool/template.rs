@@ -103,7 +103,7 @@ impl Template {
     }
 
     /// Appends the lines of one part for a file, and returns their number. A line with a missing tag is
-    /// skipped. The reason is passed to `told` as a warning, and so are warnings of expressions.
+    /// skipped, and `told` gets the reason as a warning. It also gets the warnings of expressions.
     pub(crate) fn write(
         &self,
         part: TemplatePart,

@@ -8,7 +8,7 @@
 //! - `agreement`: the counter's rate, taken over the first tenth of the case, predicts the kernel's clock at
 //!   its end; `drift_ppm` is the error of that prediction.
 //! - `loop`: the publication's loop timer, around the whole loop and, as it advises against, around each
-//!   iteration; and what is left of its ticks without those of reading the counter.
+//!   iteration. The ticks of reading the counter are subtracted in a figure of their own.
 
 mod agreement;
 mod readings;

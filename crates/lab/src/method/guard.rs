@@ -19,8 +19,7 @@ const STALL_SHARE: f64 = 0.05;
 /// Stalls with a smaller total come from switching a processor from the lab to the case.
 const LEAST_STALL_NS: u64 = 1_000_000;
 
-/// A thread that another one of the case wakes up waits this long at most until it runs, if nobody else wants
-/// the processor: some microseconds.
+/// The most that a thread waits for an idle processor after another thread of the case has woken it.
 const WAKE_UP_NS: u64 = 5_000;
 
 /// Processor times come in ticks of 10 ms, and a tick may hit or miss a process at both ends of a run and on

@@ -82,7 +82,7 @@ impl Mounted {
         place
     }
 
-    /// Unmounts it, which writes what is left to write.
+    /// Unmounts it. The kernel writes its dirty pages first.
     pub(super) fn unmount(mut self) -> Result<(), CaseError> {
         self.end()
     }
