@@ -76,5 +76,5 @@ fn thumbnails_and_plans_obey_and_verify_and_packs_read_everything() {
         (3.into(), 2.into(), 5.into())
     );
     env.run(["verify", "photos"]).exits(0).says("5 files verified");
-    env.run(["pack", "photos", "-o", "packed", "--json"]).exits(0).says("5 files");
+    env.run(["pack", "photos", "-o", "packed"]).exits(0).says("Packed 5 pictures");
 }
