@@ -6,11 +6,15 @@
 //!   path. If a name is not UTF-8, the text shows `\xHH` for each invalid byte, and `path_raw`/`name_raw`
 //!   hold the bytes.
 //! - `file`: one row per file, with the columns of the image. A row is not deleted when its file is gone: it
-//!   gets `vanished_at` and is no longer in the view, so that an unmounted disk destroys nothing. `inode`,
+//!   gets `vanished_at` and is no longer in the view, so that an unmounted disk destroys nothing. The row
+//!   of a file that a rule leaves out gets the time as well, and the rule in `excluded_by`, which tells the
+//!   two apart; so one column decides what is shown. `inode`,
 //!   `device` and `perceptual_hash` are unsigned 64-bit numbers stored as SQLite's signed ones; `device` is
 //!   the number of a file system that stays the same when it is mounted again, where it is known. During a
 //!   run, a row whose path was taken by another moved file waits in directory 0, which has no path, for its
 //!   own move. The indexed columns come first, because SQLite decodes a row from its beginning.
+//! - `exclude_rules`: the rules that a user gave, see [`ExcludeRules`](crate::ExcludeRules). `exclude` and
+//!   `include` are JSON arrays, `root` is the path.
 //! - `tag_shape` and `file_tags`: all tags of a file, see below.
 //! - `words`, with its own tables `words_*`: only in catalogues that keep words, see `words`. No step creates
 //!   it, and neither the view nor any other table refers to it.
@@ -148,12 +152,12 @@ mod tests {
             .unwrap();
         assert_eq!(row, ("/a/b.jpg".to_string(), "x".to_string()));
         let version: i64 = connection.query_row("PRAGMA user_version", [], |row| row.get(0)).unwrap();
-        assert_eq!(version, 6);
+        assert_eq!(version, 7);
     }
 
     #[test]
     fn the_table_of_files_has_a_column_for_each_field_of_a_row() {
-        const OWN: [(&str, &str); 12] = [
+        const OWN: [(&str, &str); 13] = [
             ("id", "INTEGER"),
             ("directory_id", "INTEGER"),
             ("name", "TEXT"),
@@ -165,6 +169,7 @@ mod tests {
             ("ctime_ns", "INTEGER"),
             ("rules", "INTEGER"),
             ("vanished_at", "TEXT"),
+            ("excluded_by", "TEXT"),
             ("tag_shape_id", "INTEGER"),
         ];
         let mut connection = Connection::open_in_memory().unwrap();

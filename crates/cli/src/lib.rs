@@ -20,6 +20,7 @@ mod exiftool;
 mod exit;
 pub mod filters;
 mod interrupt;
+mod left_out;
 mod list;
 mod open;
 mod outcome;

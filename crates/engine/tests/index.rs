@@ -7,6 +7,7 @@ mod changed;
 mod columns;
 mod equivalence;
 mod evidence;
+mod exclude;
 mod film;
 mod large;
 mod lens;

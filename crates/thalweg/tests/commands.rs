@@ -8,6 +8,7 @@ mod check;
 mod damaged;
 mod demo;
 mod doctor;
+mod exclude;
 mod export;
 mod find;
 mod generated;

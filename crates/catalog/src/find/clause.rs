@@ -44,7 +44,11 @@ impl Clause {
     /// [`CatalogError::UnknownColumn`] if the search or the order names an unknown column.
     pub(crate) fn of(filter: &Filter, has_words: bool) -> Result<Clause, CatalogError> {
         let mut conditions = Conditions::default();
-        conditions.add(if filter.vanished { "f.vanished_at IS NOT NULL" } else { "f.vanished_at IS NULL" });
+        conditions.add(if filter.vanished {
+            "f.vanished_at IS NOT NULL AND f.excluded_by IS NULL"
+        } else {
+            "f.vanished_at IS NULL"
+        });
         if filter.search != Search::everything() {
             let given = SearchContext { has_words, decided: &filter.decided };
             conditions.add_expression(Expression::of(&filter.search, given)?);

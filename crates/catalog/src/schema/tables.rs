@@ -85,11 +85,19 @@ CREATE TABLE file (
     taken_precision TEXT,
     picture_signature BLOB,
     sidecar_inode INTEGER,
-    sidecar_ctime_ns INTEGER
+    sidecar_ctime_ns INTEGER,
+    excluded_by TEXT
 ) STRICT;
 
 CREATE TABLE file_tags (
     file_id INTEGER PRIMARY KEY REFERENCES file (id),
     differing TEXT NOT NULL
 ) STRICT;
+
+CREATE TABLE exclude_rules (
+    root BLOB PRIMARY KEY,
+    presets INTEGER NOT NULL,
+    exclude TEXT NOT NULL,
+    include TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
 ";

@@ -127,12 +127,18 @@ impl<'c> Session<'c> {
             }
             Change::Moved { id, location } => self.moved(*id, location)?,
             Change::Revived { id } => {
-                self.statement("UPDATE file SET vanished_at = NULL WHERE id = ?1")?.execute([id])?;
+                self.statement("UPDATE file SET vanished_at = NULL, excluded_by = NULL WHERE id = ?1")?
+                    .execute([id])?;
             }
             Change::Vanished { id } => {
                 let sql = "UPDATE file SET vanished_at = strftime('%Y-%m-%dT%H:%M:%SZ', 'now') \
                            WHERE id = ?1 AND vanished_at IS NULL";
                 self.statement(sql)?.execute([id])?;
+            }
+            Change::Excluded { id, rule } => {
+                let sql = "UPDATE file SET vanished_at = strftime('%Y-%m-%dT%H:%M:%SZ', 'now'), excluded_by = ?2 \
+                           WHERE id = ?1 AND vanished_at IS NULL";
+                self.statement(sql)?.execute(params![id, rule])?;
             }
         }
         self.pending += 1;
@@ -219,7 +225,7 @@ impl<'c> Session<'c> {
         let name = SqlName::of_file(&location.name);
         self.make_room(id, directory_id, &name)?;
         let sql = "UPDATE file SET directory_id = ?2, name = ?3, name_raw = ?4, bytes = ?5, mtime_ns = ?6, inode = ?7, \
-                   device = ?8, ctime_ns = ?9, vanished_at = NULL WHERE id = ?1";
+                   device = ?8, ctime_ns = ?9, vanished_at = NULL, excluded_by = NULL WHERE id = ?1";
         self.statement(sql)?.execute(params![
             id,
             directory_id,

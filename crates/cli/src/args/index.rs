@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::Shards;
+use super::{ExcludeArgs, Shards};
 use crate::open::DEFAULT_CATALOG;
 
 /// Read the metadata of all files under the given paths into a catalogue
@@ -14,6 +14,8 @@ use crate::open::DEFAULT_CATALOG;
 /// that cannot be read or is not an image gets a row with the reason. The catalogue is an SQLite database;
 /// its view `image` has one row per file. If the run is interrupted (Ctrl-C), finished work is kept and the
 /// next run continues from there.
+///
+/// Folders that systems and programs keep for themselves are left out, such as `@eaDir` and trash.
 ///
 /// With --plan, the command reads shards of a plan created by `thalweg plan` and writes each as a Parquet
 /// file with the columns of that view, for `thalweg merge`. Existing parts are kept, so a run can be killed
@@ -25,7 +27,7 @@ Examples:
   thalweg index /photos -c photos.db --tags --hash --perceptual")]
 pub(crate) struct IndexArgs {
     /// Files and directories; directories are read recursively
-    #[arg(required_unless_present = "plan", value_name = "PATH")]
+    #[arg(required_unless_present_any = ["plan", "explain"], value_name = "PATH")]
     pub(crate) paths: Vec<PathBuf>,
 
     /// Catalogue to write; created if it does not exist
@@ -38,7 +40,7 @@ pub(crate) struct IndexArgs {
         value_name = "PLAN",
         requires = "shard",
         requires = "output",
-        conflicts_with_all = ["paths", "catalog", "full", "ignore_ctime", "believe", "hash", "perceptual", "verify", "thumbnails", "words", "order"],
+        conflicts_with_all = ["paths", "catalog", "full", "ignore_ctime", "believe", "hash", "perceptual", "verify", "thumbnails", "words", "order", "exclude", "include", "no_presets", "default_rules", "explain"],
         help_heading = "Sharding"
     )]
     pub(crate) plan: Option<PathBuf>,
@@ -115,6 +117,20 @@ pub(crate) struct IndexArgs {
     /// without this option.
     #[arg(long, help_heading = "Additional data per file")]
     pub(crate) words: bool,
+
+    #[command(flatten)]
+    pub(crate) excludes: ExcludeArgs,
+
+    /// Forget the rules that the catalogue keeps for PATH
+    ///
+    /// The options of this section are kept in the catalogue: later runs over PATH, and over folders in it,
+    /// obey them without being given them again. Options that are given replace those that are kept.
+    #[arg(long, conflicts_with_all = ["exclude", "include", "no_presets"], help_heading = "What is left out")]
+    pub(crate) default_rules: bool,
+
+    /// Print which rule decides about FILE, and read nothing
+    #[arg(long, value_name = "FILE", help_heading = "What is left out")]
+    pub(crate) explain: Option<PathBuf>,
 
     /// Print a summary as JSON on standard output
     #[arg(long)]

@@ -10,6 +10,7 @@ use file::Order;
 use serde::{Serialize, Serializer};
 
 use super::vanished::Missing;
+use crate::exclude::LeftOutByRule;
 use crate::problem::{self, OTHER_BYTES, Problem};
 
 /// Counts and problems of an index run.
@@ -28,6 +29,10 @@ pub struct IndexReport {
     pub n_moved: u64,
     /// Number of known files that no longer exist.
     pub n_vanished: u64,
+    /// Number of known files that a rule leaves out now: their rows are kept, and no longer shown.
+    pub n_excluded: u64,
+    /// Files and folders that were left out, by rule. They are in no other count.
+    pub left_out: LeftOutByRule,
     /// Number of unchanged files that were read again because this version makes other rows of them.
     pub n_outdated: u64,
     /// Files that are gone but whose rows were kept, because a whole file system seems to be absent.
@@ -105,6 +110,7 @@ impl IndexReport {
         self.n_unchanged += other.n_unchanged;
         self.n_moved += other.n_moved;
         self.n_outdated += other.n_outdated;
+        self.left_out.add(other.left_out);
         self.missing.extend(other.missing);
         self.n_other_bytes += other.n_other_bytes;
         problem::note(&mut self.other_bytes, other.other_bytes);
