@@ -11,7 +11,7 @@ use rusqlite::types::{Value, ValueRef};
 
 use crate::canonical::{folded, nfc};
 use crate::elements;
-use crate::language::TextMatch;
+use crate::language::{Kind, TextMatch};
 use crate::meaning::{Camera, FolderMatcher, TextMatcher, place_text};
 use crate::words::{self, WordMatcher};
 
@@ -36,6 +36,14 @@ pub(crate) fn add_functions(connection: &Connection) -> rusqlite::Result<()> {
     connection.create_scalar_function("thalweg_keywords", 1, flags, keywords)?;
     connection.create_scalar_function("thalweg_distance_km", 4, flags, distance_km)?;
     connection.create_scalar_function("thalweg_tags", 3, flags, tags)
+}
+
+/// Adds `thalweg_kind(format, name)`, the kind of a file ([`Kind::of_file`]), to a writing connection.
+pub(crate) fn add_kind(connection: &Connection) -> rusqlite::Result<()> {
+    connection.create_scalar_function("thalweg_kind", 2, FUNCTION_FLAGS, |context| {
+        let (format, name) = (context.get_raw(0).as_str_or_null()?, context.get_raw(1).as_str()?);
+        Ok(Kind::of_file(format, name).name())
+    })
 }
 
 /// `thalweg_tags(keys, common, differing)`: the object of a file's tags; NULL if the parts do not fit

@@ -88,6 +88,7 @@ mod error;
 mod error_kind;
 mod exact;
 mod export;
+mod file_kind;
 mod find;
 pub mod format;
 mod format_kind;

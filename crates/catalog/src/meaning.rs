@@ -10,10 +10,11 @@ use crate::language::TextMatch;
 
 /// The SQL condition over `file AS f` for [`crate::language::Condition::Broken`].
 ///
-/// A file that is no picture, such as a text, is not a broken one.
-pub(crate) const BROKEN: &str = "(coalesce(f.verdict IN ('damaged', 'broken', 'unreadable'), 0) \
+/// A file that is no picture or film, such as a text or a sidecar, is not a broken one.
+pub(crate) const BROKEN: &str = "(f.kind IN ('picture', 'raw', 'film') AND \
+     (coalesce(f.verdict IN ('damaged', 'broken', 'unreadable'), 0) \
      OR ((f.error IS NOT NULL OR f.error_kind IS NOT NULL) AND coalesce(f.error_kind <> 'unsupported', 1) \
-     AND coalesce(f.verdict <> 'not_a_picture', 1)))";
+     AND coalesce(f.verdict <> 'not_a_picture', 1))))";
 
 /// The text of a camera: make and model, or the model alone if it begins with the make or with a word of it,
 /// ignoring case: `NIKON CORPORATION` and `NIKON D1X` are `NIKON D1X`. `None` if neither is known.

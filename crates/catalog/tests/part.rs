@@ -60,6 +60,7 @@ fn full() -> ImageRow {
         country_code: Some("cc".into()),
         digitized_at: Some("2020-01-02T03:04".into()),
         taken_precision: Some("second"),
+        kind: Some("picture"),
         sidecar_bytes: None,
         sidecar_mtime_ns: None,
         sidecar_inode: None,

@@ -8,6 +8,7 @@ mod columns;
 mod equivalence;
 mod evidence;
 mod film;
+mod kinds;
 mod large;
 mod lens;
 mod looks;

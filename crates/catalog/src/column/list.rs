@@ -129,6 +129,10 @@ columns! {
         digitized_at: Text, image(Text), "When the picture was digitised, local time: ISO 8601, as precise as the file is.";
         taken_precision: Text, image(&'static str), "The smallest part of `taken_at` that the file states: `year`, ..., `subsecond`.";
     }
+    "what the file is, by its content, and by its name where the content does not tell: `picture`, `raw`, \
+     `film`, `sound`, `sidecar`, `other`" {
+        kind: Text, image(&'static str), "What the file is: `picture`, `raw`, `film`, `sound`, `sidecar` or `other`.";
+    }
     not shown {
         sidecar_bytes: u64, "Size of the sidecar in bytes.";
         sidecar_mtime_ns: i64, "Time of the sidecar's last change, in nanoseconds since 1970.";

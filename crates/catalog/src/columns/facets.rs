@@ -6,7 +6,7 @@ use std::sync::Arc;
 use foldhash::HashMap;
 
 use super::Columns;
-use super::arrays::UNRATED;
+use super::arrays::{NO_KIND, UNRATED};
 use super::bitmap::RankedSet;
 use super::texts::{NONE, Texts};
 use crate::error::CatalogError;
@@ -26,7 +26,7 @@ pub enum Facet {
     Place,
     /// The name of the format.
     Format,
-    /// Raw file, film or other picture.
+    /// The kind of the file: picture, raw, film, ...
     Kind,
     /// The rating, the highest first.
     Rating,
@@ -104,7 +104,8 @@ impl Facet {
             Facet::Format => &["format"],
             Facet::Rating => &["rating"],
             Facet::Year => &["taken_at"],
-            Facet::Kind | Facet::Folder => &[],
+            Facet::Kind => &["kind"],
+            Facet::Folder => &[],
         }
     }
 
@@ -238,13 +239,9 @@ impl Columns {
     }
 
     fn kind_counts(&self, members: &RankedSet) -> Counts {
-        let formats = count(members, &self.loaded.arrays.formats, usize::from);
-        let mut counts = vec![0; KINDS.len()];
-        for (code, count) in formats.iter().enumerate().skip(NONE + 1) {
-            let kind = self.loaded.formats.text(code).map_or(Kind::Picture, Kind::of_format);
-            counts[KINDS.iter().position(|known| *known == kind).unwrap_or(0)] += count;
-        }
-        Counts { codes: used(&counts), has_beyond: false, without: formats[NONE] }
+        let counts = count(members, &self.loaded.arrays.kinds, usize::from);
+        let without = counts[usize::from(NO_KIND)];
+        Counts { codes: used(&counts[..KINDS.len()]), has_beyond: false, without }
     }
 
     fn facet_text(&self, facet: Facet, code: u32) -> String {
@@ -264,7 +261,7 @@ impl Columns {
 }
 
 /// Kinds by their codes.
-const KINDS: [Kind; 5] = Kind::ALL;
+const KINDS: [Kind; 6] = Kind::ALL;
 
 /// A code that sorts like the rating.
 fn rating_code(rating: i8) -> u8 {

@@ -3,7 +3,7 @@
 use foldhash::HashMap;
 use rusqlite::Row;
 
-use super::arrays::{Arrays, NOWHERE, UNRATED, Values, aspect, coordinate, flag};
+use super::arrays::{Arrays, NO_KIND, NOWHERE, UNRATED, Values, aspect, coordinate, flag};
 use super::folders::Folders;
 use super::names::Names;
 use super::order::{self, Horizon, PictureOrder};
@@ -12,6 +12,7 @@ use super::time::TimeKey;
 use crate::catalog_state::CatalogState;
 use crate::error::{CatalogError, During};
 use crate::handle::Catalog;
+use crate::language::Kind;
 use crate::meaning::{BROKEN, Camera, place_text, swaps_sides};
 
 /// Highest codes of the columns, for texts that found no room.
@@ -165,7 +166,7 @@ impl RowReader {
     fn read(&mut self, catalog: &Catalog, after: i64) -> Result<(), CatalogError> {
         let sql = format!(
             "SELECT f.id, f.directory_id, f.taken_at, f.format, f.width, f.height, f.orientation, f.make, f.model, f.lens, \
-             f.latitude, f.longitude, f.rating, {BROKEN}, f.sublocation, f.city, f.state, f.country, f.country_code, f.name FROM file AS f WHERE f.vanished_at IS NULL AND f.id > ?1"
+             f.latitude, f.longitude, f.rating, {BROKEN}, f.sublocation, f.city, f.state, f.country, f.country_code, f.name, f.kind FROM file AS f WHERE f.vanished_at IS NULL AND f.id > ?1"
         );
         let mut read = || {
             let mut statement = catalog.reader.prepare(&sql)?;
@@ -210,6 +211,7 @@ impl RowReader {
             ids,
             aspects: aspect(row.get(4)?, row.get(5)?, swaps),
             formats: self.coders.formats.code(row.get_ref(3)?.as_str_or_null()?) as u8,
+            kinds: kind_code(row.get_ref(20)?.as_str_or_null()?),
             ratings: self.rating(rating),
             cameras: self.camera(row.get_ref(7)?.as_str_or_null()?, row.get_ref(8)?.as_str_or_null()?),
             lenses: self.coders.lenses.code(row.get_ref(9)?.as_str_or_null()?) as u16,
@@ -289,6 +291,12 @@ impl RowReader {
             state: state.with_last_id(self.last_id),
         }
     }
+}
+
+/// The code of a kind.
+fn kind_code(name: Option<&str>) -> u8 {
+    let at = name.and_then(|name| Kind::ALL.iter().position(|kind| kind.name() == name));
+    at.map_or(NO_KIND, |at| at as u8)
 }
 
 /// Replaces each code by that which `codes` has for it.

@@ -177,6 +177,7 @@ mod tests {
                 ids: *ids,
                 aspects: 0,
                 formats: 0,
+                kinds: 0,
                 ratings: UNRATED,
                 cameras: 0,
                 lenses: 0,

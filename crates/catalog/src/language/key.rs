@@ -110,7 +110,7 @@ keys! {
     "near" Meaning::Near, "A city, or latitude and longitude in degrees, and the greatest distance in kilometres (20)",
         "near:52.5,13.4,10";
     "box" Meaning::Box, "Between these degrees: south, west, north, east", "box:52.3,13.1,52.7,13.8";
-    "kind" Meaning::Kind, "`picture`, `raw`, `film`, `sound` or `document`, by the format", "kind:raw";
+    "kind" Meaning::Kind, "`picture`, `raw`, `film`, `sound`, `sidecar` or `other`", "kind:raw";
     "format" Meaning::Format, "The file's format", "format:jpeg,png";
     "is" Meaning::Is, "`broken`, `duplicate`, `duplicate-picture`, `duplicate-size-time`, `decided`, or a value of `kind:`",
         "is:broken";

@@ -126,7 +126,9 @@ pub(super) const KINDS: &[(&str, Kind)] = &[
     ("video", Kind::Film),
     ("picture", Kind::Picture),
     ("sound", Kind::Sound),
-    ("document", Kind::Document),
+    ("sidecar", Kind::Sidecar),
+    ("other", Kind::Other),
+    ("document", Kind::Other),
 ];
 
 /// The values of `is:`.

@@ -1,7 +1,7 @@
 //! The steps from each version of the tables to the next.
 
 /// `STEPS[n]` migrates from version `n` to version `n + 1`; version 0 is an empty database.
-pub(super) const STEPS: &[&str] = &[VERSION_1, VERSION_2, VERSION_3, VERSION_4, VERSION_5];
+pub(super) const STEPS: &[&str] = &[VERSION_1, VERSION_2, VERSION_3, VERSION_4, VERSION_5, VERSION_6];
 
 const VERSION_1: &str = "
 CREATE TABLE directory (
@@ -116,4 +116,10 @@ ALTER TABLE file ADD COLUMN sidecar_inode INTEGER;
 ALTER TABLE file ADD COLUMN sidecar_ctime_ns INTEGER;
 UPDATE file SET verdict = NULL, survives = NULL WHERE verdict IS NOT NULL;
 DROP INDEX IF EXISTS file_known;
+";
+
+/// The kind of each file, which follows from its format and its name.
+const VERSION_6: &str = "
+ALTER TABLE file ADD COLUMN kind TEXT;
+UPDATE file SET kind = thalweg_kind(format, name);
 ";

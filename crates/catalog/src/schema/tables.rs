@@ -33,6 +33,7 @@ CREATE TABLE file (
     tag_shape_id INTEGER REFERENCES tag_shape (id),
     error_kind TEXT,
     rules INTEGER,
+    kind TEXT,
     taken_at TEXT,
     format TEXT,
     mime TEXT,

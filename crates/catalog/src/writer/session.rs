@@ -11,6 +11,7 @@ use super::shape::Shapes;
 use crate::change::{Change, FileEntry};
 use crate::column::ImageRow;
 use crate::column::Text;
+use crate::function;
 use crate::name::SqlName;
 use crate::tag_values::TagValues;
 use crate::words::{self, RowTexts, RowWords, WordsTable};
@@ -67,6 +68,7 @@ impl<'c> Session<'c> {
     pub(crate) fn new(connection: &'c Connection, is_indexed: bool) -> rusqlite::Result<Session<'c>> {
         connection.set_prepared_statement_cache_capacity(32);
         let has_words = words::is_there(connection)?;
+        function::add_kind(connection)?;
         Ok(Session {
             connection,
             is_indexed,
@@ -219,7 +221,7 @@ impl<'c> Session<'c> {
         let name = SqlName::of_file(&location.name);
         self.make_room(id, directory_id, &name)?;
         let sql = "UPDATE file SET directory_id = ?2, name = ?3, name_raw = ?4, bytes = ?5, mtime_ns = ?6, inode = ?7, \
-                   device = ?8, ctime_ns = ?9, vanished_at = NULL WHERE id = ?1";
+                   device = ?8, ctime_ns = ?9, vanished_at = NULL, kind = thalweg_kind(format, ?3) WHERE id = ?1";
         self.statement(sql)?.execute(params![
             id,
             directory_id,
