@@ -1,9 +1,10 @@
 //! The kind of a file, by its content, and by its name where the content does not tell.
 //!
-//! The content decides: `notes.jpg` with a text in it is another file, and a JPEG named `notes.txt` is a
-//! picture. If no format was recognised (the file is empty, unreadable or damaged), the name says what the
-//! file was: an empty `IMG_1.jpg` is a picture that was lost, an empty `.nomedia` is not. Settings that
-//! programs keep in text formats next to a picture are sidecars by their names, too.
+//! The content decides: a JPEG named `notes.txt` is a picture. If no format was recognised (the file is
+//! empty, unreadable or damaged), the name says what it was: an empty `IMG_1.jpg` is a picture that was lost,
+//! an empty `.nomedia` is not. So it does if the content is that of a text or a web page: people who look for
+//! `IMG_1.jpg` among the pictures find it, and what is wrong with it. Settings that programs keep in text
+//! formats next to a picture are sidecars by their names, too.
 
 use crate::language::Kind;
 
@@ -46,27 +47,20 @@ impl Kind {
     #[must_use]
     pub fn of_file(format: Option<&str>, name: &str) -> Kind {
         match format.map(Kind::of_format) {
-            Some(Kind::Other) if is_text(format) => {
-                if is_sidecar(name) {
-                    Kind::Sidecar
-                } else {
-                    Kind::Other
-                }
-            }
             // Windows' `Thumbs.db` and documents have the container of FlashPix.
-            Some(_) if format == Some("FPX") && extension(name) != "fpx" => Kind::Other,
-            Some(kind) => kind,
+            Some(Kind::Picture) if format == Some("FPX") && extension(name) != "fpx" => Kind::Other,
+            Some(kind) if kind != Kind::Other => kind,
             // The attributes that macOS keeps of a file have its name.
-            None if name.starts_with("._") => Kind::Other,
-            None if is_sidecar(name) => Kind::Sidecar,
-            None => of_extension(name).unwrap_or(Kind::Other),
+            _ if name.starts_with("._") => Kind::Other,
+            _ if format.is_none_or(is_text) && is_sidecar(name) => Kind::Sidecar,
+            _ => of_extension(name).unwrap_or(Kind::Other),
         }
     }
 }
 
 /// Whether a format is one in which programs keep settings.
-fn is_text(format: Option<&str>) -> bool {
-    matches!(format, Some("CSV" | "JSON" | "PLIST" | "TXT" | "XML"))
+fn is_text(format: &str) -> bool {
+    matches!(format, "CSV" | "JSON" | "PLIST" | "TXT" | "XML")
 }
 
 /// The extension of a name in lower case; empty if it has none that is short enough.
@@ -119,8 +113,9 @@ mod tests {
     fn content_decides_and_then_the_name() {
         for (format, name, kind) in [
             (Some("JPEG"), "notes.txt", Kind::Picture),
-            (Some("TXT"), "notes.jpg", Kind::Other),
-            (Some("HTML"), "IMG_1.jpg", Kind::Other),
+            (Some("TXT"), "notes.jpg", Kind::Picture),
+            (Some("HTML"), "IMG_1.jpg", Kind::Picture),
+            (Some("HTML"), "IMG_1.html", Kind::Other),
             (Some("made up"), "a", Kind::Picture),
             (None, "IMG_1.jpg", Kind::Picture),
             (None, "IMG_1.JPEG", Kind::Picture),

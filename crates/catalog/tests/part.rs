@@ -61,6 +61,8 @@ fn full() -> ImageRow {
         digitized_at: Some("2020-01-02T03:04".into()),
         taken_precision: Some("second"),
         kind: Some("picture"),
+        keyword_paths: Some("[\"a|b\"]".into()),
+        people: Some("[\"Anna\"]".into()),
         sidecar_bytes: None,
         sidecar_mtime_ns: None,
         sidecar_inode: None,

@@ -278,6 +278,23 @@ export interface Tags {
   }>;
 }
 
+export interface Regions {
+  "regions": Array<{
+    /** The name of the person or thing. */
+    "name": string;
+    /** What it is, as the file states it: `Face`, `Pet`, ... */
+    "type": string | null;
+    /** The left edge, as a share of the upright picture, 0 to 1. */
+    "x": number;
+    /** The upper edge, as a share of the upright picture, 0 to 1. */
+    "y": number;
+    /** The width, as a share of the upright picture, 0 to 1. */
+    "w": number;
+    /** The height, as a share of the upright picture, 0 to 1. */
+    "h": number;
+  }>;
+}
+
 export interface Similar {
   /** Most bits that differ; null if the picture has no perceptual hash. */
   "bits": number | null;

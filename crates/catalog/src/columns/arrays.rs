@@ -31,7 +31,7 @@ pub(super) mod flag {
 
 macro_rules! arrays {
     ($($(#[$doc:meta])* $name:ident: $type:ty,)*) => {
-        /// Values by position: 35 bytes a picture.
+        /// Values by position: 37 bytes a picture.
         #[derive(Clone, Debug, Default, PartialEq, Eq)]
         pub(super) struct Arrays {
             $($(#[$doc])* pub(super) $name: Vec<$type>,)*
@@ -110,6 +110,8 @@ arrays! {
     lenses: u16,
     /// Code of the place.
     places: u16,
+    /// Code of the list of people.
+    people: u16,
     /// Code of the folder.
     folders: u32,
     /// Degrees north in units of 1e-7, or [`NOWHERE`].

@@ -182,6 +182,7 @@ mod tests {
                 cameras: 0,
                 lenses: 0,
                 places: 0,
+                people: 0,
                 folders: *folders,
                 latitudes: NOWHERE,
                 longitudes: NOWHERE,

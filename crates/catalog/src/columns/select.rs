@@ -17,7 +17,7 @@ use crate::function::haversine_km;
 use crate::handle::Catalog;
 use crate::language::date::beginning;
 use crate::language::{Condition, Kind, NumberColumn, NumberRange, Search, TextColumn, TextMatch};
-use crate::meaning::{Camera, FolderMatcher, TextMatcher};
+use crate::meaning::{Camera, FolderMatcher, TextMatcher, any_matches};
 
 impl Columns {
     /// The pictures that a search selects.
@@ -147,11 +147,13 @@ impl Columns {
             TextColumn::Camera => (&loaded.cameras, &loaded.arrays.cameras),
             TextColumn::Lens => (&loaded.lenses, &loaded.arrays.lenses),
             TextColumn::Place => (&loaded.places, &loaded.arrays.places),
+            TextColumn::Person => (&loaded.people, &loaded.arrays.people),
             _ => return None,
         };
         let matcher = TextMatcher::new(wanted);
         let matching = texts.matching(|text| match column {
             TextColumn::Camera => Camera::of_key(text).is_wanted(&matcher),
+            TextColumn::Person => any_matches(text, &matcher),
             _ => matcher.is_in(text),
         });
         let set = || Bitmap::of(codes.len(), |position| matching[usize::from(codes[position])]);
@@ -192,6 +194,7 @@ impl Columns {
             "rating" => self.with_flag(flag::RATING),
             "kind" => Bitmap::of(self.len(), |position| arrays.kinds[position] != NO_KIND),
             "format" => Bitmap::of(self.len(), |position| usize::from(arrays.formats[position]) != NONE),
+            "people" => Bitmap::of(self.len(), |position| usize::from(arrays.people[position]) != NONE),
             "lens" => Bitmap::of(self.len(), |position| usize::from(arrays.lenses[position]) != NONE),
             _ => return None,
         })

@@ -155,6 +155,9 @@ fn of_text(column: TextColumn, wanted: &TextMatch) -> Expression {
         TextColumn::Camera => {
             return Expression::with("thalweg_camera(f.make, f.model, ?, ?)", matched(wanted));
         }
+        TextColumn::Person => {
+            return Expression::with("thalweg_any(f.people, ?, ?)", matched(wanted));
+        }
         TextColumn::Lens => "f.lens",
         TextColumn::Place => PLACE,
         TextColumn::Artist => "f.artist",

@@ -71,7 +71,9 @@ keys! {
     "name" Meaning::Words(WordField::Name), "Words in the file's name", "name:IMG_1234";
     "title" Meaning::Words(WordField::Title), "Words in the title", "title:\"iron gates\"";
     "description" Meaning::Words(WordField::Description), "Words in the description", "description:danube";
-    "keyword" Meaning::Words(WordField::Keywords), "Words in the keywords", "keyword:boat,ship";
+    "keyword" Meaning::Words(WordField::Keywords), "Words in the keywords, their paths (`animals/dog`) and people",
+        "keyword:boat,ship";
+    "person" Meaning::Text(TextColumn::Person), "A part of the name of a person in the picture", "person:anna";
     "folder" Meaning::Folder,
         "A part of the path of the folder; after `=`, or from `/` on, the whole path or its beginning", "folder:2019/rome";
     "path" Meaning::Path, "As `folder:`, of the folder and the name together", "path:rome/img_12";
@@ -130,12 +132,14 @@ const ELSEWHERE: &[(&str, &str)] = &[
     ("extension", "ext"),
     ("file", "name"),
     ("filename", "name"),
+    ("face", "person"),
     ("fnumber", "aperture"),
     ("gps", "near"),
     ("in", "folder"),
     ("location", "place"),
     ("make", "camera"),
     ("model", "camera"),
+    ("people", "person"),
     ("shutter", "exposure"),
     ("size", "bytes"),
     ("stars", "rating"),

@@ -188,6 +188,8 @@ pub enum TextColumn {
     /// `sublocation`, `city`, `state` and `country`, separated by commas; `country_code` if there is no
     /// country.
     Place,
+    /// Each of `people`.
+    Person,
     /// `artist`.
     Artist,
     /// `software`.

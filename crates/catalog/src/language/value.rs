@@ -157,6 +157,7 @@ const GROUPS: &[(&str, &str)] = &[
     ("gps", "latitude"),
     ("hash", "content_hash"),
     ("keyword", "keywords"),
+    ("person", "people"),
     ("place", "latitude"),
     ("tag", "tags"),
 ];

@@ -118,8 +118,10 @@ UPDATE file SET verdict = NULL, survives = NULL WHERE verdict IS NOT NULL;
 DROP INDEX IF EXISTS file_known;
 ";
 
-/// The kind of each file, which follows from its format and its name.
+/// The kind of each file, which follows from its format and its name; paths of keywords, and people.
 const VERSION_6: &str = "
 ALTER TABLE file ADD COLUMN kind TEXT;
+ALTER TABLE file ADD COLUMN keyword_paths TEXT;
+ALTER TABLE file ADD COLUMN people TEXT;
 UPDATE file SET kind = thalweg_kind(format, name);
 ";

@@ -62,6 +62,8 @@ CREATE TABLE file (
     title TEXT,
     description TEXT,
     keywords TEXT,
+    keyword_paths TEXT,
+    people TEXT,
     artist TEXT,
     copyright TEXT,
     rating INTEGER,

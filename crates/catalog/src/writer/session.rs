@@ -24,23 +24,26 @@ struct Texts {
     name: Box<str>,
     title: Option<Text>,
     description: Option<Text>,
-    keywords: Option<Text>,
+    keywords: [Option<Text>; 3],
 }
 
 impl Texts {
     fn of(name: &SqlName<'_>, image: &ImageRow) -> Texts {
-        let ImageRow { title, description, keywords, .. } = image;
+        let ImageRow { title, description, keywords, keyword_paths, people, .. } = image;
         Texts {
             name: name.text.as_ref().into(),
             title: title.clone(),
             description: description.clone(),
-            keywords: keywords.clone(),
+            keywords: [keywords.clone(), keyword_paths.clone(), people.clone()],
         }
     }
 
     fn borrowed(&self) -> RowTexts<'_> {
-        let [title, description, keywords] = [&self.title, &self.description, &self.keywords]
-            .map(|text| text.as_ref().map(|text| text.as_str()));
+        fn borrowed(text: &Option<Text>) -> Option<&str> {
+            text.as_ref().map(|text| text.as_str())
+        }
+        let [title, description] = [&self.title, &self.description].map(borrowed);
+        let keywords = self.keywords.each_ref().map(borrowed);
         RowTexts { name: &self.name, title, description, keywords }
     }
 }

@@ -134,17 +134,16 @@ impl IndexReport {
             }) += 1;
             return;
         };
-        let path = path();
         // Nothing is wrong with a text or an empty mark that does not claim to be a picture.
         let is_content = matches!(error_kind, ErrorKind::Unsupported | ErrorKind::Empty | ErrorKind::Damaged);
-        if is_content && !kind.is_shown() && !is_named_as_picture(&path) {
+        if is_content && !kind.is_shown() {
             self.n_others += 1;
             return;
         }
         *self.errors.entry(error_kind).or_default() += 1;
         if error_kind.is_unread() {
             let reason = row.error.as_deref().unwrap_or(error_kind.as_str()).to_owned();
-            self.add_problem(&path, reason);
+            self.add_problem(&path(), reason);
         }
     }
 
@@ -158,10 +157,4 @@ impl IndexReport {
         self.n_problems += 1;
         problem::note(&mut self.problems, [Problem { path: path.to_owned(), reason }]);
     }
-}
-
-/// Whether a file has the name of a picture or film.
-fn is_named_as_picture(path: &Path) -> bool {
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
-    Kind::of_file(None, &name).is_shown()
 }

@@ -50,7 +50,7 @@ fn what_lies_between_pictures_is_neither_a_picture_nor_broken() {
     assert_eq!(
         names(&kinds),
         [
-            "other: ._IMG_1.jpg ._IMG_1.jpg .DS_Store .nomedia Thumbs.db metadata.json notes.txt",
+            "other: .DS_Store ._IMG_1.jpg ._IMG_1.jpg .nomedia Thumbs.db metadata.json notes.txt",
             "picture: IMG_1.jpg lost.jpg",
             "sidecar: IMG_1.jpg.json IMG_1.jpg.supplemental-metad.json IMG_1.xmp IMG_2.AAE",
         ]
