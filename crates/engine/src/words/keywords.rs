@@ -81,8 +81,8 @@ fn add_path<'l>(levels: impl Iterator<Item = &'l str>, words: &mut Distinct, pat
 /// Levels of categories that are followed; deeper ones are left out.
 const MOST_LEVELS: usize = 64;
 
-/// Adds ACDSee's categories, which are elements within elements:
-/// `<Category Assigned="0">Places<Category Assigned="1">Norway</Category></Category>`. Those that are not assigned are only levels of others.
+/// Adds ACDSee's categories, which are elements `Category` within each other. Those with `Assigned="0"` are
+/// only levels of others.
 fn add_categories(text: &str, words: &mut Distinct, paths: &mut Distinct) {
     let mut levels: Vec<(String, bool)> = Vec::new();
     let mut too_deep = 0_usize;
