@@ -29,6 +29,7 @@ mod load;
 mod names;
 mod numbers;
 mod order;
+mod people;
 mod positions;
 mod saved;
 mod select;
@@ -40,6 +41,7 @@ mod timeline;
 mod words;
 
 use std::ops::Range;
+use std::sync::OnceLock;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use crate::catalog_state::CatalogState;
@@ -59,6 +61,7 @@ use decided::DecidedPictures;
 use load::LoadedColumns;
 use numbers::Numbers;
 use order::{Horizon, Place};
+use people::People;
 use positions::Positions;
 use selection::Cache;
 use time::TimeKey;
@@ -74,6 +77,8 @@ pub struct Columns {
     days: Days,
     decided: DecidedPictures,
     numbers: Numbers,
+    /// Made when they are first counted.
+    people: OnceLock<People>,
     cache: Cache,
 }
 
@@ -122,6 +127,7 @@ impl Columns {
             days: Days::of(&loaded.ordered()),
             decided: DecidedPictures::default(),
             numbers: Numbers::default(),
+            people: OnceLock::new(),
             cache: Cache::default(),
             loaded,
         }

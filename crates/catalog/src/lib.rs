@@ -89,6 +89,7 @@ mod error_kind;
 mod exact;
 mod exclude;
 mod export;
+mod file_kind;
 mod find;
 pub mod format;
 mod format_kind;

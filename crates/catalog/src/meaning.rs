@@ -6,14 +6,16 @@ use std::borrow::Cow;
 use std::path::Path;
 
 use crate::canonical::folded;
+use crate::exact;
 use crate::language::TextMatch;
 
 /// The SQL condition over `file AS f` for [`crate::language::Condition::Broken`].
 ///
-/// A file that is no picture, such as a text, is not a broken one.
-pub(crate) const BROKEN: &str = "(coalesce(f.verdict IN ('damaged', 'broken', 'unreadable'), 0) \
+/// A file that is no picture or film, such as a text or a sidecar, is not a broken one.
+pub(crate) const BROKEN: &str = "(coalesce(f.kind IN ('picture', 'raw', 'film'), 0) AND \
+     (coalesce(f.verdict IN ('damaged', 'broken', 'unreadable'), 0) \
      OR ((f.error IS NOT NULL OR f.error_kind IS NOT NULL) AND coalesce(f.error_kind <> 'unsupported', 1) \
-     AND coalesce(f.verdict <> 'not_a_picture', 1)))";
+     AND coalesce(f.verdict <> 'not_a_picture', 1))))";
 
 /// The text of a camera: make and model, or the model alone if it begins with the make or with a word of it,
 /// ignoring case: `NIKON CORPORATION` and `NIKON D1X` are `NIKON D1X`. `None` if neither is known.
@@ -80,6 +82,11 @@ impl TextMatcher {
         let value = folded(value);
         if self.is_whole { value == self.text } else { value.contains(&self.text) }
     }
+}
+
+/// Whether a string of a JSON array matches.
+pub(crate) fn any_matches(list: &str, matcher: &TextMatcher) -> bool {
+    exact::words(list).is_some_and(|strings| strings.iter().any(|string| matcher.is_in(string)))
 }
 
 /// Make and model as they were read, so that searches find either and the text that is shown.

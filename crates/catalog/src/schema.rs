@@ -49,6 +49,7 @@ use rusqlite::{Connection, Transaction, TransactionBehavior};
 
 use crate::column;
 use crate::error::{CatalogError, During};
+use crate::function;
 use steps::STEPS;
 use tables::TABLES;
 
@@ -113,6 +114,7 @@ pub(crate) fn migrate(connection: &mut Connection, from: i64) -> rusqlite::Resul
 fn apply(connection: &mut Connection, from: i64, steps: &[&str]) -> rusqlite::Result<()> {
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
     let done = usize::try_from(from).unwrap_or(0);
+    function::add_kind(&transaction)?;
     transaction.execute_batch("DROP VIEW IF EXISTS image")?;
     for step in steps.iter().skip(done) {
         transaction.execute_batch(step)?;
@@ -192,6 +194,26 @@ mod tests {
         let new = objects(&|connection| create(connection).unwrap());
         assert_eq!(new, objects(&|connection| apply(connection, 0, STEPS).unwrap()));
         assert!(new["file"].iter().any(|part| part == "ctime_ns INTEGER"), "{:?}", new["file"]);
+    }
+
+    #[test]
+    fn rows_of_earlier_versions_get_their_kinds() {
+        let mut connection = Connection::open_in_memory().unwrap();
+        for step in &STEPS[..5] {
+            connection.execute_batch(step).unwrap();
+        }
+        connection
+            .execute_batch(
+                "INSERT INTO directory (path) VALUES ('/a/');
+                 INSERT INTO file (directory_id, name, format, bytes, mtime_ns, inode, device)
+                 VALUES (1, '.nomedia', NULL, 0, 0, 1, 1), (1, 'a.jpg', NULL, 0, 0, 2, 1), (1, 'b', 'CR2', 3, 0, 3, 1),
+                        (1, 'a.xmp', 'XMP', 3, 0, 4, 1), (1, '._b', 'MacOS', 3, 0, 5, 1);",
+            )
+            .unwrap();
+        migrate(&mut connection, 5).unwrap();
+        let kinds: String =
+            connection.query_row("SELECT group_concat(kind) FROM image", [], |row| row.get(0)).unwrap();
+        assert_eq!(kinds, "other,picture,raw,sidecar,other");
     }
 
     #[test]

@@ -229,7 +229,12 @@ fn collection(path: &Path) {
         image(
             "broken",
             4,
-            ImageRow { error: text("cut off"), error_kind: Some(ErrorKind::Damaged), ..base() },
+            ImageRow {
+                format: Some("JPEG"),
+                error: text("cut off"),
+                error_kind: Some(ErrorKind::Damaged),
+                ..base()
+            },
         ),
         tags("tagged", 5, r#"["EXIF:ISO","GPS:Lat_Ref"]"#),
         tags("other_tags", 6, r#"["IPTC:City"]"#),

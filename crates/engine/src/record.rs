@@ -81,7 +81,11 @@ pub(crate) fn add_sidecar(row: &mut ImageRow, metadata: &Metadata<'_>, sidecar: 
     macro_rules! completes {
         ($($field:ident)*) => { $(if row.$field.is_none() { row.$field = said.$field; })* };
     }
-    overrides! { title description keywords artist copyright rating }
+    overrides! { title description people artist copyright rating }
+    // Keywords and their paths belong together.
+    if said.keywords.is_some() || said.keyword_paths.is_some() {
+        overrides_all! { keywords keyword_paths }
+    }
     // The names of one place stay together.
     if [&said.sublocation, &said.city, &said.state, &said.country, &said.country_code]
         .iter()
@@ -115,7 +119,7 @@ fn fill_picture(row: &mut ImageRow, metadata: &Metadata<'_>, by_role: &ByRole<'_
 
 /// The orientation with which the picture is drawn. That of the container takes the place of EXIF's; one that
 /// turns nothing is recorded only if the file states an orientation.
-fn orientation(metadata: &Metadata<'_>, by_role: &ByRole<'_, '_>) -> Option<u8> {
+pub(crate) fn orientation(metadata: &Metadata<'_>, by_role: &ByRole<'_, '_>) -> Option<u8> {
     const UPRIGHT: u8 = 1;
     // Of EXIF only the first directory is about the picture; others are about thumbnails and pages.
     let is_of_picture = |tag: &&Tag<'_>| {

@@ -9,6 +9,7 @@ mod equivalence;
 mod evidence;
 mod exclude;
 mod film;
+mod kinds;
 mod large;
 mod lens;
 mod looks;

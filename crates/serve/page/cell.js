@@ -71,7 +71,7 @@ export class Cell {
     this.kind = kind;
     set(this.element, "aria-label", this.name);
     this.label.textContent = name;
-    const ofKind = kind === "raw" ? "RAW" : ["film", "sound", "document"].includes(kind) ? kind : frames;
+    const ofKind = kind === "raw" ? "RAW" : ["film", "sound", "sidecar", "other"].includes(kind) ? kind : frames;
     const badge = isGone ? "gone" : isBroken ? "damaged" : ofKind;
     this.badge.hidden = !badge;
     this.badge.textContent = badge ?? "";

@@ -122,7 +122,7 @@ export interface Rows {
   "title": Array<string | null>;
   /** Number of the folder, see `folders`. */
   "folder": Array<number>;
-  "kind": Array<"picture" | "raw" | "film" | "sound" | "document">;
+  "kind": Array<"picture" | "raw" | "film" | "sound" | "sidecar" | "other">;
   "format": Array<string | null>;
   /** Width of the upright picture. */
   "width": Array<number | null>;
@@ -232,7 +232,7 @@ export interface Picture {
   };
   /** The whole path; bytes that are not UTF-8 as \xHH. */
   "path": string;
-  "kind": "picture" | "raw" | "film" | "sound" | "document";
+  "kind": "picture" | "raw" | "film" | "sound" | "sidecar" | "other";
   /** Name of the camera, as `camera:` finds it: without the maker's name where the model has it. */
   "camera": string | null;
   /** Width of the upright picture. */
@@ -257,7 +257,7 @@ export interface Picture {
   "beside": Array<{
     "id": number;
     "name": string;
-    "kind": "picture" | "raw" | "film" | "sound" | "document";
+    "kind": "picture" | "raw" | "film" | "sound" | "sidecar" | "other";
     /** Version, for the address of its thumbnails. */
     "v": string;
   }>;
@@ -275,6 +275,23 @@ export interface Tags {
     "name": string;
     /** The value as ExifTool prints it. */
     "value": string;
+  }>;
+}
+
+export interface Regions {
+  "regions": Array<{
+    /** The name of the person or thing. */
+    "name": string;
+    /** What it is, as the file states it: `Face`, `Pet`, ... */
+    "type": string | null;
+    /** The left edge, as a share of the upright picture, 0 to 1. */
+    "x": number;
+    /** The upper edge, as a share of the upright picture, 0 to 1. */
+    "y": number;
+    /** The width, as a share of the upright picture, 0 to 1. */
+    "w": number;
+    /** The height, as a share of the upright picture, 0 to 1. */
+    "h": number;
   }>;
 }
 

@@ -71,6 +71,7 @@ modules! {
     "panel.js"
     "query.js"
     "reason.js"
+    "regions.js"
     "reports.js"
     "search.js"
     "searching.js"

@@ -93,6 +93,8 @@ pub enum Role {
     Title,
     Description,
     Keywords,
+    /// Names of the people in the picture, with or without the regions of their faces.
+    People,
     Artist,
     Copyright,
     Rating,

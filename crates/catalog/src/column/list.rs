@@ -129,6 +129,14 @@ columns! {
         digitized_at: Text, image(Text), "When the picture was digitised, local time: ISO 8601, as precise as the file is.";
         taken_precision: Text, image(&'static str), "The smallest part of `taken_at` that the file states: `year`, ..., `subsecond`.";
     }
+    "what the file is, by its content, and by its name where the content does not tell: `picture`, `raw`, \
+     `film`, `sound`, `sidecar`, `other`" {
+        kind: Text, image(&'static str), "What the file is: `picture`, `raw`, `film`, `sound`, `sidecar` or `other`.";
+    }
+    "keywords of hierarchies with all their levels; names of the people in the picture; both JSON arrays" {
+        keyword_paths: Words, image(Text), "Keywords of hierarchies with all their levels, `|` between these, as a JSON array.";
+        people: Words, image(Text), "Names of the people in the picture as a JSON array.";
+    }
     not shown {
         sidecar_bytes: u64, "Size of the sidecar in bytes.";
         sidecar_mtime_ns: i64, "Time of the sidecar's last change, in nanoseconds since 1970.";

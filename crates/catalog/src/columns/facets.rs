@@ -6,8 +6,9 @@ use std::sync::Arc;
 use foldhash::HashMap;
 
 use super::Columns;
-use super::arrays::UNRATED;
+use super::arrays::{NO_KIND, UNRATED};
 use super::bitmap::RankedSet;
+use super::people::People;
 use super::texts::{NONE, Texts};
 use crate::error::CatalogError;
 use crate::handle::Catalog;
@@ -24,9 +25,11 @@ pub enum Facet {
     Lens,
     /// The names of the place, as in [`TextColumn::Place`].
     Place,
+    /// The people in the picture. A picture counts for each of them.
+    Person,
     /// The name of the format.
     Format,
-    /// Raw file, film or other picture.
+    /// The kind of the file: picture, raw, film, ...
     Kind,
     /// The rating, the highest first.
     Rating,
@@ -42,6 +45,7 @@ impl Facet {
         Facet::Kind,
         Facet::Year,
         Facet::Place,
+        Facet::Person,
         Facet::Camera,
         Facet::Lens,
         Facet::Format,
@@ -56,6 +60,7 @@ impl Facet {
             Facet::Camera => "camera",
             Facet::Lens => "lens",
             Facet::Place => "place",
+            Facet::Person => "person",
             Facet::Format => "format",
             Facet::Kind => "kind",
             Facet::Rating => "rating",
@@ -86,6 +91,7 @@ impl Facet {
             (Facet::Camera, Condition::Text(TextColumn::Camera, _))
             | (Facet::Lens, Condition::Text(TextColumn::Lens, _))
             | (Facet::Place, Condition::Text(TextColumn::Place, _))
+            | (Facet::Person, Condition::Text(TextColumn::Person, _))
             | (Facet::Format, Condition::Format(_))
             | (Facet::Kind, Condition::Kind(_))
             | (Facet::Rating, Condition::Number(NumberColumn::Rating, _))
@@ -101,10 +107,12 @@ impl Facet {
             Facet::Camera => &["make", "model"],
             Facet::Lens => &["lens"],
             Facet::Place => &["sublocation", "city", "state", "country", "country_code"],
+            Facet::Person => &["people"],
             Facet::Format => &["format"],
             Facet::Rating => &["rating"],
             Facet::Year => &["taken_at"],
-            Facet::Kind | Facet::Folder => &[],
+            Facet::Kind => &["kind"],
+            Facet::Folder => &[],
         }
     }
 
@@ -202,6 +210,12 @@ impl Columns {
             Facet::Camera => of_cameras(&loaded.cameras, count(members, &arrays.cameras, usize::from)),
             Facet::Lens => of_texts(&loaded.lenses, count(members, &arrays.lenses, usize::from)),
             Facet::Place => of_texts(&loaded.places, count(members, &arrays.places, usize::from)),
+            Facet::Person => {
+                let mut of_lists = count(members, &arrays.people, usize::from);
+                let without = std::mem::take(&mut of_lists[NONE]);
+                let has_beyond = of_lists[loaded.people.n_codes() - 1] > 0;
+                Counts { codes: used(&self.people().counts(&of_lists)), has_beyond, without }
+            }
             Facet::Format => of_texts(&loaded.formats, count(members, &arrays.formats, usize::from)),
             Facet::Kind => self.kind_counts(members),
             Facet::Rating => {
@@ -237,14 +251,14 @@ impl Columns {
         counts
     }
 
+    fn people(&self) -> &People {
+        self.people.get_or_init(|| People::of(&self.loaded.people))
+    }
+
     fn kind_counts(&self, members: &RankedSet) -> Counts {
-        let formats = count(members, &self.loaded.arrays.formats, usize::from);
-        let mut counts = vec![0; KINDS.len()];
-        for (code, count) in formats.iter().enumerate().skip(NONE + 1) {
-            let kind = self.loaded.formats.text(code).map_or(Kind::Picture, Kind::of_format);
-            counts[KINDS.iter().position(|known| *known == kind).unwrap_or(0)] += count;
-        }
-        Counts { codes: used(&counts), has_beyond: false, without: formats[NONE] }
+        let counts = count(members, &self.loaded.arrays.kinds, usize::from);
+        let without = counts[usize::from(NO_KIND)];
+        Counts { codes: used(&counts[..KINDS.len()]), has_beyond: false, without }
     }
 
     fn facet_text(&self, facet: Facet, code: u32) -> String {
@@ -254,6 +268,7 @@ impl Columns {
             Facet::Camera => shown_camera(&loaded.cameras, code as usize).into_owned(),
             Facet::Lens => of(&loaded.lenses),
             Facet::Place => of(&loaded.places),
+            Facet::Person => self.people().name(code).to_owned(),
             Facet::Format => of(&loaded.formats),
             Facet::Kind => KINDS[code as usize].name().to_owned(),
             Facet::Rating => rating_of(code).to_string(),
@@ -264,7 +279,7 @@ impl Columns {
 }
 
 /// Kinds by their codes.
-const KINDS: [Kind; 5] = Kind::ALL;
+const KINDS: [Kind; 6] = Kind::ALL;
 
 /// A code that sorts like the rating.
 fn rating_code(rating: i8) -> u8 {
@@ -315,6 +330,7 @@ fn facet_search(facet: Facet, code: u32, text: &str) -> Search {
         Facet::Camera => Condition::Text(TextColumn::Camera, whole),
         Facet::Lens => Condition::Text(TextColumn::Lens, whole),
         Facet::Place => Condition::Text(TextColumn::Place, whole),
+        Facet::Person => Condition::Text(TextColumn::Person, whole),
         Facet::Format => Condition::Format(text.to_owned()),
         Facet::Kind => Condition::Kind(KINDS[code as usize]),
         Facet::Rating => {

@@ -3,7 +3,7 @@
 use foldhash::HashMap;
 use rusqlite::Row;
 
-use super::arrays::{Arrays, NOWHERE, UNRATED, Values, aspect, coordinate, flag};
+use super::arrays::{Arrays, NO_KIND, NOWHERE, UNRATED, Values, aspect, coordinate, flag};
 use super::folders::Folders;
 use super::names::Names;
 use super::order::{self, Horizon, PictureOrder};
@@ -12,6 +12,7 @@ use super::time::TimeKey;
 use crate::catalog_state::CatalogState;
 use crate::error::{CatalogError, During};
 use crate::handle::Catalog;
+use crate::language::Kind;
 use crate::meaning::{BROKEN, Camera, place_text, swaps_sides};
 
 /// Highest codes of the columns, for texts that found no room.
@@ -33,6 +34,8 @@ pub(super) struct LoadedColumns {
     pub(super) cameras: Texts,
     pub(super) lenses: Texts,
     pub(super) places: Texts,
+    /// Lists of people, each a JSON array.
+    pub(super) people: Texts,
     pub(super) folders: Folders,
     /// Whether every rating fits its array.
     pub(super) ratings_fit: bool,
@@ -53,8 +56,8 @@ impl LoadedColumns {
             .query_row("SELECT coalesce(max(id), 0) FROM file", [], |row| row.get(0))
             .during("read", catalog.path())?;
         let reserved = largest.clamp(0, MOST_RESERVED) as usize;
-        let [formats, cameras, lenses, places] = LoadedColumns::empty_texts().map(Coder::new);
-        let coders = Coders { formats, cameras, lenses, places };
+        let [formats, cameras, lenses, places, people] = LoadedColumns::empty_texts().map(Coder::new);
+        let coders = Coders { formats, cameras, lenses, places, people };
         let mut reader = RowReader::new(Arrays::with_capacity(reserved), coders);
         reader.read(catalog, 0)?;
         let folders = Folders::new(reader.directories(catalog)?);
@@ -72,8 +75,8 @@ impl LoadedColumns {
         if !self.state.only_grew_to(&state) || !self.ordered().is_same_at(horizon) {
             return Ok(None);
         }
-        let [formats, cameras, lenses, places] = self.texts().map(|texts| Coder::new(texts.clone()));
-        let coders = Coders { formats, cameras, lenses, places };
+        let [formats, cameras, lenses, places, people] = self.texts().map(|texts| Coder::new(texts.clone()));
+        let coders = Coders { formats, cameras, lenses, places, people };
         let mut reader = RowReader::new(Arrays::default(), coders);
         reader.read(catalog, self.state.last_id)?;
         let mut directories = reader.directories(catalog)?;
@@ -98,6 +101,7 @@ impl LoadedColumns {
             cameras: added.cameras,
             lenses: added.lenses,
             places: added.places,
+            people: added.people,
             folders: added.folders,
         }))
     }
@@ -114,13 +118,13 @@ impl LoadedColumns {
     }
 
     /// The tables of texts.
-    pub(super) fn texts(&self) -> [&Texts; 4] {
-        [&self.formats, &self.cameras, &self.lenses, &self.places]
+    pub(super) fn texts(&self) -> [&Texts; 5] {
+        [&self.formats, &self.cameras, &self.lenses, &self.places, &self.people]
     }
 
     /// The same tables without texts.
-    pub(super) fn empty_texts() -> [Texts; 4] {
-        [BEYOND_BYTE, BEYOND_SHORT, BEYOND_SHORT, BEYOND_SHORT].map(Texts::new)
+    pub(super) fn empty_texts() -> [Texts; 5] {
+        [BEYOND_BYTE, BEYOND_SHORT, BEYOND_SHORT, BEYOND_SHORT, BEYOND_SHORT].map(Texts::new)
     }
 }
 
@@ -131,6 +135,7 @@ struct Coders {
     cameras: Coder,
     lenses: Coder,
     places: Coder,
+    people: Coder,
 }
 
 /// Reads rows into arrays.
@@ -165,7 +170,7 @@ impl RowReader {
     fn read(&mut self, catalog: &Catalog, after: i64) -> Result<(), CatalogError> {
         let sql = format!(
             "SELECT f.id, f.directory_id, f.taken_at, f.format, f.width, f.height, f.orientation, f.make, f.model, f.lens, \
-             f.latitude, f.longitude, f.rating, {BROKEN}, f.sublocation, f.city, f.state, f.country, f.country_code, f.name FROM file AS f WHERE f.vanished_at IS NULL AND f.id > ?1"
+             f.latitude, f.longitude, f.rating, {BROKEN}, f.sublocation, f.city, f.state, f.country, f.country_code, f.name, f.kind, f.people FROM file AS f WHERE f.vanished_at IS NULL AND f.id > ?1"
         );
         let mut read = || {
             let mut statement = catalog.reader.prepare(&sql)?;
@@ -210,10 +215,12 @@ impl RowReader {
             ids,
             aspects: aspect(row.get(4)?, row.get(5)?, swaps),
             formats: self.coders.formats.code(row.get_ref(3)?.as_str_or_null()?) as u8,
+            kinds: kind_code(row.get_ref(20)?.as_str_or_null()?),
             ratings: self.rating(rating),
             cameras: self.camera(row.get_ref(7)?.as_str_or_null()?, row.get_ref(8)?.as_str_or_null()?),
             lenses: self.coders.lenses.code(row.get_ref(9)?.as_str_or_null()?) as u16,
             places: self.place(row)?,
+            people: self.coders.people.code(row.get_ref(21)?.as_str_or_null()?) as u16,
             folders: self.slot(row.get(1)?),
             latitudes,
             longitudes,
@@ -284,11 +291,18 @@ impl RowReader {
             cameras: self.coders.cameras.finish(),
             lenses: self.coders.lenses.finish(),
             places: self.coders.places.finish(),
+            people: self.coders.people.finish(),
             folders,
             ratings_fit: self.ratings_fit,
             state: state.with_last_id(self.last_id),
         }
     }
+}
+
+/// The code of a kind.
+fn kind_code(name: Option<&str>) -> u8 {
+    let at = name.and_then(|name| Kind::ALL.iter().position(|kind| kind.name() == name));
+    at.map_or(NO_KIND, |at| at as u8)
 }
 
 /// Replaces each code by that which `codes` has for it.

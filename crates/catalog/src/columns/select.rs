@@ -6,7 +6,7 @@ use std::sync::Arc;
 use rusqlite::params_from_iter;
 
 use super::Columns;
-use super::arrays::{NOWHERE, UNRATED, flag, partition_point};
+use super::arrays::{NO_KIND, NOWHERE, UNRATED, flag, partition_point};
 use super::bitmap::{Bitmap, RankedSet};
 use super::texts::{NONE, Texts};
 use super::time::TimeKey;
@@ -17,7 +17,7 @@ use crate::function::haversine_km;
 use crate::handle::Catalog;
 use crate::language::date::beginning;
 use crate::language::{Condition, Kind, NumberColumn, NumberRange, Search, TextColumn, TextMatch};
-use crate::meaning::{Camera, FolderMatcher, TextMatcher};
+use crate::meaning::{Camera, FolderMatcher, TextMatcher, any_matches};
 
 impl Columns {
     /// The pictures that a search selects.
@@ -147,11 +147,13 @@ impl Columns {
             TextColumn::Camera => (&loaded.cameras, &loaded.arrays.cameras),
             TextColumn::Lens => (&loaded.lenses, &loaded.arrays.lenses),
             TextColumn::Place => (&loaded.places, &loaded.arrays.places),
+            TextColumn::Person => (&loaded.people, &loaded.arrays.people),
             _ => return None,
         };
         let matcher = TextMatcher::new(wanted);
         let matching = texts.matching(|text| match column {
             TextColumn::Camera => Camera::of_key(text).is_wanted(&matcher),
+            TextColumn::Person => any_matches(text, &matcher),
             _ => matcher.is_in(text),
         });
         let set = || Bitmap::of(codes.len(), |position| matching[usize::from(codes[position])]);
@@ -164,13 +166,9 @@ impl Columns {
     }
 
     fn of_kind(&self, kind: Kind) -> Bitmap {
-        // Formats that found no room are made up, and count as those of pictures.
-        let formats = &self.loaded.formats;
-        let mut matching = formats.matching(|format| Kind::of_format(format) == kind);
-        if let Some(beyond) = matching.last_mut() {
-            *beyond = kind == Kind::Picture && !formats.is_complete();
-        }
-        self.with_formats(&matching)
+        let kinds = &self.loaded.arrays.kinds;
+        let code = Kind::ALL.iter().position(|known| *known == kind).map_or(NO_KIND, |at| at as u8);
+        Bitmap::of(kinds.len(), |position| kinds[position] == code)
     }
 
     fn with_formats(&self, matching: &[bool]) -> Bitmap {
@@ -194,7 +192,9 @@ impl Columns {
             "latitude" => self.with_flag(flag::LATITUDE),
             "longitude" => self.with_flag(flag::LONGITUDE),
             "rating" => self.with_flag(flag::RATING),
+            "kind" => Bitmap::of(self.len(), |position| arrays.kinds[position] != NO_KIND),
             "format" => Bitmap::of(self.len(), |position| usize::from(arrays.formats[position]) != NONE),
+            "people" => Bitmap::of(self.len(), |position| usize::from(arrays.people[position]) != NONE),
             "lens" => Bitmap::of(self.len(), |position| usize::from(arrays.lenses[position]) != NONE),
             _ => return None,
         })

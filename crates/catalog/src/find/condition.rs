@@ -8,7 +8,6 @@ use crate::canonical;
 use crate::column::{self, MODIFIED_AT};
 use crate::criteria::Place;
 use crate::error::CatalogError;
-use crate::format_kind::formats_of;
 use crate::known::end_of_prefix;
 use crate::language::date::beginning;
 use crate::language::{
@@ -156,6 +155,9 @@ fn of_text(column: TextColumn, wanted: &TextMatch) -> Expression {
         TextColumn::Camera => {
             return Expression::with("thalweg_camera(f.make, f.model, ?, ?)", matched(wanted));
         }
+        TextColumn::Person => {
+            return Expression::with("thalweg_any(f.people, ?, ?)", matched(wanted));
+        }
         TextColumn::Lens => "f.lens",
         TextColumn::Place => PLACE,
         TextColumn::Artist => "f.artist",
@@ -278,18 +280,7 @@ fn of_place(place: Place) -> Expression {
 }
 
 fn of_kind(kind: Kind) -> Expression {
-    let list = |formats: &[&str]| {
-        let quoted: Vec<String> = formats.iter().map(|format| format!("'{format}'")).collect();
-        quoted.join(", ")
-    };
-    Expression::new(match kind {
-        // Unknown formats are those of pictures.
-        Kind::Picture => {
-            let others: Vec<String> = Kind::ALL[1..].iter().map(|kind| list(formats_of(*kind))).collect();
-            format!("f.format NOT IN ({})", others.join(", "))
-        }
-        kind => format!("f.format IN ({})", list(formats_of(kind))),
-    })
+    Expression::new(format!("(f.kind = '{}')", kind.name()))
 }
 
 fn of_column(name: &str) -> Result<Expression, CatalogError> {

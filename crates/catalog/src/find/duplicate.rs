@@ -2,7 +2,8 @@
 //!
 //! One definition of duplicates holds for `find --duplicates`, `is:duplicate`, and the groups of
 //! [`crate::groups`]: at least two files, each with contents. Empty files have nothing in common that could
-//! be kept once, and several names of one file (hard links, and links that a walk followed) are one file.
+//! be kept once, the attributes that macOS keeps of a file are part of that file, and several names of one
+//! file (hard links, and links that a walk followed) are one file.
 
 use foldhash::{HashMap, HashSet};
 
@@ -74,7 +75,7 @@ pub(crate) fn duplicated(key: DuplicateKey) -> String {
     let ours: Vec<String> = columns().map(|column| format!("f.{column}")).collect();
     let known: Vec<String> = columns().map(|column| format!("{column} IS NOT NULL")).collect();
     format!(
-        "f.bytes > 0 AND ({}) IN (SELECT {list} FROM file WHERE {HAS_CONTENTS} AND {} GROUP BY {list} HAVING {ARE_SEVERAL})",
+        "f.bytes > 0 AND f.format IS NOT 'MacOS' AND ({}) IN (SELECT {list} FROM file WHERE {HAS_CONTENTS} AND {} GROUP BY {list} HAVING {ARE_SEVERAL})",
         ours.join(", "),
         known.join(" AND ")
     )

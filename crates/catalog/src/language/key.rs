@@ -71,7 +71,9 @@ keys! {
     "name" Meaning::Words(WordField::Name), "Words in the file's name", "name:IMG_1234";
     "title" Meaning::Words(WordField::Title), "Words in the title", "title:\"iron gates\"";
     "description" Meaning::Words(WordField::Description), "Words in the description", "description:danube";
-    "keyword" Meaning::Words(WordField::Keywords), "Words in the keywords", "keyword:boat,ship";
+    "keyword" Meaning::Words(WordField::Keywords), "Words in the keywords, their paths (`animals/dog`) and people",
+        "keyword:boat,ship";
+    "person" Meaning::Text(TextColumn::Person), "A part of the name of a person in the picture", "person:anna";
     "folder" Meaning::Folder,
         "A part of the path of the folder; after `=`, or from `/` on, the whole path or its beginning", "folder:2019/rome";
     "path" Meaning::Path, "As `folder:`, of the folder and the name together", "path:rome/img_12";
@@ -110,7 +112,7 @@ keys! {
     "near" Meaning::Near, "A city, or latitude and longitude in degrees, and the greatest distance in kilometres (20)",
         "near:52.5,13.4,10";
     "box" Meaning::Box, "Between these degrees: south, west, north, east", "box:52.3,13.1,52.7,13.8";
-    "kind" Meaning::Kind, "`picture`, `raw`, `film`, `sound` or `document`, by the format", "kind:raw";
+    "kind" Meaning::Kind, "`picture`, `raw`, `film`, `sound`, `sidecar` or `other`", "kind:raw";
     "format" Meaning::Format, "The file's format", "format:jpeg,png";
     "is" Meaning::Is, "`broken`, `duplicate`, `duplicate-picture`, `duplicate-size-time`, `decided`, or a value of `kind:`",
         "is:broken";
@@ -130,12 +132,14 @@ const ELSEWHERE: &[(&str, &str)] = &[
     ("extension", "ext"),
     ("file", "name"),
     ("filename", "name"),
+    ("face", "person"),
     ("fnumber", "aperture"),
     ("gps", "near"),
     ("in", "folder"),
     ("location", "place"),
     ("make", "camera"),
     ("model", "camera"),
+    ("people", "person"),
     ("shutter", "exposure"),
     ("size", "bytes"),
     ("stars", "rating"),

@@ -188,6 +188,8 @@ pub enum TextColumn {
     /// `sublocation`, `city`, `state` and `country`, separated by commas; `country_code` if there is no
     /// country.
     Place,
+    /// Each of `people`.
+    Person,
     /// `artist`.
     Artist,
     /// `software`.
@@ -299,7 +301,7 @@ pub enum CalendarPart {
     Day,
 }
 
-/// What a file is, by its format.
+/// What a file is, by its content and its name: the values of the column `kind`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Kind {
@@ -311,6 +313,8 @@ pub enum Kind {
     Picture,
     /// Sound without pictures.
     Sound,
-    /// Anything else: a document, an archive, a program.
-    Document,
+    /// What programs keep of a picture in a file next to it: XMP, edits, Google Takeout's JSON.
+    Sidecar,
+    /// Anything else: a document, a text, an archive, a file of the system.
+    Other,
 }

@@ -126,7 +126,9 @@ pub(super) const KINDS: &[(&str, Kind)] = &[
     ("video", Kind::Film),
     ("picture", Kind::Picture),
     ("sound", Kind::Sound),
-    ("document", Kind::Document),
+    ("sidecar", Kind::Sidecar),
+    ("other", Kind::Other),
+    ("document", Kind::Other),
 ];
 
 /// The values of `is:`.
@@ -155,6 +157,7 @@ const GROUPS: &[(&str, &str)] = &[
     ("gps", "latitude"),
     ("hash", "content_hash"),
     ("keyword", "keywords"),
+    ("person", "people"),
     ("place", "latitude"),
     ("tag", "tags"),
 ];

@@ -118,7 +118,8 @@ UPDATE file SET verdict = NULL, survives = NULL WHERE verdict IS NOT NULL;
 DROP INDEX IF EXISTS file_known;
 ";
 
-/// The rules of what is left out, and the rule that each row is left out by.
+/// The rules of what is left out, and the rule that each row is left out by; the kind of each file, which
+/// follows from its format and its name; paths of keywords, and people.
 const VERSION_6: &str = "
 ALTER TABLE file ADD COLUMN excluded_by TEXT;
 CREATE TABLE exclude_rules (
@@ -127,4 +128,8 @@ CREATE TABLE exclude_rules (
     exclude TEXT NOT NULL,
     include TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
+ALTER TABLE file ADD COLUMN kind TEXT;
+ALTER TABLE file ADD COLUMN keyword_paths TEXT;
+ALTER TABLE file ADD COLUMN people TEXT;
+UPDATE file SET kind = thalweg_kind(format, name);
 ";

@@ -11,6 +11,7 @@ use super::shape::Shapes;
 use crate::change::{Change, FileEntry};
 use crate::column::ImageRow;
 use crate::column::Text;
+use crate::function;
 use crate::name::SqlName;
 use crate::tag_values::TagValues;
 use crate::words::{self, RowTexts, RowWords, WordsTable};
@@ -23,23 +24,26 @@ struct Texts {
     name: Box<str>,
     title: Option<Text>,
     description: Option<Text>,
-    keywords: Option<Text>,
+    keywords: [Option<Text>; 3],
 }
 
 impl Texts {
     fn of(name: &SqlName<'_>, image: &ImageRow) -> Texts {
-        let ImageRow { title, description, keywords, .. } = image;
+        let ImageRow { title, description, keywords, keyword_paths, people, .. } = image;
         Texts {
             name: name.text.as_ref().into(),
             title: title.clone(),
             description: description.clone(),
-            keywords: keywords.clone(),
+            keywords: [keywords.clone(), keyword_paths.clone(), people.clone()],
         }
     }
 
     fn borrowed(&self) -> RowTexts<'_> {
-        let [title, description, keywords] = [&self.title, &self.description, &self.keywords]
-            .map(|text| text.as_ref().map(|text| text.as_str()));
+        fn borrowed(text: &Option<Text>) -> Option<&str> {
+            text.as_ref().map(|text| text.as_str())
+        }
+        let [title, description] = [&self.title, &self.description].map(borrowed);
+        let keywords = self.keywords.each_ref().map(borrowed);
         RowTexts { name: &self.name, title, description, keywords }
     }
 }
@@ -67,6 +71,7 @@ impl<'c> Session<'c> {
     pub(crate) fn new(connection: &'c Connection, is_indexed: bool) -> rusqlite::Result<Session<'c>> {
         connection.set_prepared_statement_cache_capacity(32);
         let has_words = words::is_there(connection)?;
+        function::add_kind(connection)?;
         Ok(Session {
             connection,
             is_indexed,
@@ -225,7 +230,8 @@ impl<'c> Session<'c> {
         let name = SqlName::of_file(&location.name);
         self.make_room(id, directory_id, &name)?;
         let sql = "UPDATE file SET directory_id = ?2, name = ?3, name_raw = ?4, bytes = ?5, mtime_ns = ?6, inode = ?7, \
-                   device = ?8, ctime_ns = ?9, vanished_at = NULL, excluded_by = NULL WHERE id = ?1";
+                   device = ?8, ctime_ns = ?9, vanished_at = NULL, excluded_by = NULL, \
+                   kind = thalweg_kind(format, ?3) WHERE id = ?1";
         self.statement(sql)?.execute(params![
             id,
             directory_id,

@@ -146,6 +146,7 @@ fn print_summary(report: &IndexReport, catalog: &Path, printer: &Printer) {
     for (n_files, what) in [
         (report.n_images, "read as images"),
         (report.n_films, "read as films"),
+        (report.n_others, "other files (sound, sidecars, texts, files of systems)"),
         (report.n_unchanged, "unchanged, not opened"),
         (report.n_moved, "moved, not opened"),
         (report.n_vanished, "vanished"),

@@ -62,7 +62,7 @@ impl<'w, 'j> FileReader<'w, 'j> {
         for file in chunk {
             match file.entry.obstacle {
                 Some(_) => {
-                    let row = obstacle_row(file.entry.obstacle);
+                    let row = obstacle_row(file.entry.obstacle, &file.entry.name);
                     self.report.count(&row, || file.path());
                     batch.push(put(file, row, None));
                 }
@@ -109,7 +109,7 @@ impl<'w, 'j> FileReader<'w, 'j> {
                 products.make(&paths[index], file, bytes, &mut row)?;
                 Ok((row, tags))
             });
-            let (mut row, tags) = answer.unwrap_or_else(|error| (error_row(&error), None));
+            let (mut row, tags) = answer.unwrap_or_else(|error| (error_row(&error, &file.entry.name), None));
             if has_other_bytes(file, &row) {
                 report.add_other_bytes(&paths[index]);
                 if !job.options.believe {

@@ -14,6 +14,7 @@ use crate::exports::{Form, Pictures};
 use crate::json_body;
 use crate::limits::MOST_SEARCH_CHARS;
 use crate::problem::Problem;
+use crate::query;
 use crate::stream_body;
 
 /// Largest number of ranges of positions.
@@ -38,7 +39,9 @@ pub(super) async fn export(call: &Call<'_>, body: Incoming) -> Result<Answer, Pr
     if wanted.q.chars().count() > MOST_SEARCH_CHARS {
         return Err(Problem::body(format!("a search has at most {MOST_SEARCH_CHARS} characters")));
     }
-    let search = language::parse(&wanted.q).map_err(|errors| Problem::bad_search(&wanted.q, &errors))?;
+    let search = language::parse(&wanted.q)
+        .map(query::shown)
+        .map_err(|errors| Problem::bad_search(&wanted.q, &errors))?;
     let site = call.site;
     let (columns, identity) = site.view.ready()?;
     if wanted.ranges.is_some() && wanted.g != Some(columns.generation()) {

@@ -83,7 +83,7 @@ impl Worker {
                         answer.n_changed += u64::from(is_other_file(planned, &row));
                     }
                     match file.entry.obstacle {
-                        Some(_) => row.image = obstacle_row(file.entry.obstacle),
+                        Some(_) => row.image = obstacle_row(file.entry.obstacle, &file.entry.name),
                         None => to_read.push((position, file)),
                     }
                 }
@@ -123,10 +123,11 @@ impl Worker {
         let path = location.path();
         let entry = location.entry(&Stop::default()).map_err(|source| {
             let is_link = source.kind() == io::ErrorKind::NotFound && path.is_symlink();
+            let name = path.file_name().unwrap_or_default();
             Box::new(if is_link {
-                obstacle_row(Some(Obstacle::DanglingLink))
+                obstacle_row(Some(Obstacle::DanglingLink), name)
             } else {
-                error_row(&ReadError::Open { path: path.to_owned(), source })
+                error_row(&ReadError::Open { path: path.to_owned(), source }, name)
             })
         })?;
         let directory = location.split().map_or_else(|| path.to_owned(), |(directory, _)| directory);

@@ -1,0 +1,173 @@
+//! The kind of a file, by its content, and by its name where the content does not tell.
+//!
+//! The content decides: a JPEG named `notes.txt` is a picture. If no format was recognised (the file is
+//! empty, unreadable or damaged), the name says what it was: an empty `IMG_1.jpg` is a picture that was lost,
+//! an empty `.nomedia` is not. So it does if the content is that of a text or a web page: people who look for
+//! `IMG_1.jpg` among the pictures find it, and what is wrong with it. Settings that programs keep in text
+//! formats next to a picture are sidecars by their names, too.
+
+use crate::language::Kind;
+
+/// Extensions of files that programs keep next to a picture, in text or unknown formats: Apple, Canon,
+/// Capture One, DxO, Nikon, ON1, RawTherapee, and XMP.
+const SIDECARS: &[&str] =
+    &["aae", "cos", "dop", "dr4", "modd", "moi", "nksc", "on1", "pp3", "thm", "vrd", "xmp"];
+
+/// Extensions of usual pictures, raw files, films and sounds. Names that also other files have are left out.
+const USUAL: [(Kind, &[&str]); 4] = [
+    (
+        Kind::Picture,
+        &[
+            "avif", "bmp", "gif", "heic", "heif", "hif", "jfif", "jp2", "jpe", "jpeg", "jpg", "jxl", "png",
+            "psd", "tif", "tiff", "webp",
+        ],
+    ),
+    (
+        Kind::Raw,
+        &[
+            "3fr", "arq", "arw", "cr2", "cr3", "crw", "dcr", "dng", "erf", "fff", "gpr", "iiq", "k25", "kdc",
+            "mef", "mos", "mrw", "nef", "nrw", "orf", "pef", "raf", "rw2", "rwl", "sr2", "srf", "srw", "x3f",
+        ],
+    ),
+    (
+        Kind::Film,
+        &["3g2", "3gp", "avi", "m2ts", "m4v", "mkv", "mov", "mp4", "mpeg", "mpg", "mts", "webm", "wmv"],
+    ),
+    (Kind::Sound, &["aac", "aiff", "flac", "m4a", "mp3", "ogg", "opus", "wav", "wma"]),
+];
+
+/// Longest extension in these lists.
+const MOST_EXTENSION_BYTES: usize = 5;
+
+/// What Google Takeout adds to a picture's name before `.json`; it may be cut.
+const TAKEOUT: &str = "supplemental-metadata";
+
+impl Kind {
+    /// The kind of a file by its format, as in the column `format`, and its name.
+    #[must_use]
+    pub fn of_file(format: Option<&str>, name: &str) -> Kind {
+        match format.map(Kind::of_format) {
+            // Windows' `Thumbs.db` and documents have the container of FlashPix.
+            Some(Kind::Picture) if format == Some("FPX") && extension(name) != "fpx" => Kind::Other,
+            Some(kind) if kind != Kind::Other => kind,
+            // The attributes that macOS keeps of a file have its name.
+            _ if name.starts_with("._") => Kind::Other,
+            _ if format.is_none_or(is_text) && is_sidecar(name) => Kind::Sidecar,
+            _ => of_extension(name).unwrap_or(Kind::Other),
+        }
+    }
+}
+
+/// Whether a format is one in which programs keep settings.
+fn is_text(format: &str) -> bool {
+    matches!(format, "CSV" | "JSON" | "PLIST" | "TXT" | "XML")
+}
+
+/// The extension of a name in lower case; empty if it has none that is short enough.
+fn extension(name: &str) -> String {
+    match name.rsplit_once('.') {
+        Some((stem, extension)) if !stem.is_empty() && extension.len() <= MOST_EXTENSION_BYTES => {
+            extension.to_ascii_lowercase()
+        }
+        _ => String::new(),
+    }
+}
+
+/// The kind that the extension of a name stands for.
+fn of_extension(name: &str) -> Option<Kind> {
+    let extension = extension(name);
+    USUAL.iter().find(|(_, extensions)| extensions.contains(&&*extension)).map(|(kind, _)| *kind)
+}
+
+/// Whether a name is that of a file which belongs to a picture: `IMG_1.xmp`, or `IMG_1.jpg.json` with the
+/// picture's whole name in it.
+fn is_sidecar(name: &str) -> bool {
+    let extension = extension(name);
+    if extension != "json" {
+        return SIDECARS.contains(&&*extension);
+    }
+    let of_picture = without_number(&name[..name.len() - ".json".len()]);
+    let of_picture = match of_picture.rsplit_once('.') {
+        Some((stem, added)) if !added.is_empty() && TAKEOUT.starts_with(added) => without_number(stem),
+        _ => of_picture,
+    };
+    of_extension(of_picture).is_some()
+}
+
+/// A name without the number of a copy at its end: `(1)`.
+fn without_number(name: &str) -> &str {
+    let number = name.strip_suffix(')').and_then(|rest| rest.rsplit_once('('));
+    match number {
+        Some((stem, number)) if !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit()) => {
+            stem
+        }
+        _ => name,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn content_decides_and_then_the_name() {
+        for (format, name, kind) in [
+            (Some("JPEG"), "notes.txt", Kind::Picture),
+            (Some("TXT"), "notes.jpg", Kind::Picture),
+            (Some("HTML"), "IMG_1.jpg", Kind::Picture),
+            (Some("HTML"), "IMG_1.html", Kind::Other),
+            (Some("made up"), "a", Kind::Picture),
+            (None, "IMG_1.jpg", Kind::Picture),
+            (None, "IMG_1.JPEG", Kind::Picture),
+            (None, "a.CR2", Kind::Raw),
+            (None, "a.mov", Kind::Film),
+            (None, "a.wav", Kind::Sound),
+            (None, ".jpg", Kind::Other),
+            (Some("FPX"), "a.fpx", Kind::Picture),
+            (None, "jpg", Kind::Other),
+            (None, "a.jpg.part", Kind::Other),
+        ] {
+            assert_eq!(Kind::of_file(format, name), kind, "{format:?} {name}");
+        }
+    }
+
+    #[test]
+    fn files_of_systems_are_no_pictures() {
+        for (format, name) in [
+            (None, ".DS_Store"),
+            (None, ".nomedia"),
+            (None, "Thumbs.db"),
+            (Some("FPX"), "Thumbs.db"),
+            (Some("TXT"), "notes.txt"),
+            (Some("MacOS"), "._IMG_1.jpg"),
+            (None, "._IMG_1.jpg"),
+            (Some("JSON"), "metadata.json"),
+            (Some("JSON"), "package.json"),
+            (Some("XML"), "a.xml"),
+            (Some("PDF"), "a.pdf"),
+        ] {
+            assert_eq!(Kind::of_file(format, name), Kind::Other, "{name}");
+        }
+    }
+
+    #[test]
+    fn what_belongs_to_a_picture_is_a_sidecar() {
+        for (format, name) in [
+            (Some("XMP"), "a.xmp"),
+            (Some("XMP"), "a.jpg.xmp"),
+            (None, "empty.xmp"),
+            (Some("AAE"), "IMG_1.AAE"),
+            (Some("PLIST"), "IMG_1.AAE"),
+            (Some("TXT"), "a.nef.pp3"),
+            (Some("JSON"), "x.jpg.json"),
+            (Some("JSON"), "x.jpg(1).json"),
+            (Some("JSON"), "x(1).jpg.json"),
+            (Some("JSON"), "x.jpg.supplemental-metadata.json"),
+            (Some("JSON"), "x.jpg.supplemental-metadata(2).json"),
+            (Some("JSON"), "x.HEIC.suppl.json"),
+            (None, "x.mp4.json"),
+        ] {
+            assert_eq!(Kind::of_file(format, name), Kind::Sidecar, "{name}");
+        }
+    }
+}
