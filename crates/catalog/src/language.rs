@@ -22,7 +22,6 @@ mod calendar;
 pub(crate) mod date;
 mod error;
 mod key;
-mod nearest;
 mod number;
 mod parser;
 mod print;

@@ -102,6 +102,7 @@ mod known;
 pub mod language;
 mod lock;
 mod meaning;
+mod meant;
 mod name;
 mod part;
 mod picture;

@@ -1,6 +1,5 @@
 //! The filters of the language: their names, what they compare, and how their values are written.
 
-use super::nearest::nearest;
 use super::tree::{CalendarPart, NumberColumn, TextColumn, WordField};
 
 /// A filter of the language, for documents and completion.
@@ -159,7 +158,7 @@ pub(super) fn meaning_of(name: &str) -> Option<(&'static str, Meaning)> {
 
 /// The name that an unknown one was probably meant to be.
 pub(super) fn meant(name: &str) -> Option<&'static str> {
-    nearest(name, KEYS.iter().map(|key| key.name))
+    crate::meant::meant(name, KEYS.iter().map(|key| key.name))
 }
 
 /// The name of the filter that compares this column.

@@ -6,11 +6,11 @@ use super::calendar::calendar;
 use super::date::date;
 use super::error::SearchError;
 use super::key::{self, Meaning};
-use super::nearest::nearest;
 use super::number::{self, RangeError};
 use super::tree::{Condition, Kind, Search, TextMatch, Words};
 use crate::column;
 use crate::criteria::{DuplicateKey, Place};
+use crate::meant::meant;
 
 /// One value of a filter.
 #[derive(Clone, Debug)]
@@ -173,7 +173,7 @@ fn column(value: &FilterValue) -> Result<String, SearchError> {
     column::by_name(name).map(|column| column.name.to_owned()).ok_or_else(|| {
         let error =
             SearchError::new("unknown_column", value.span, format!("there is no column `{}`", value.text));
-        match nearest(name, column_names()) {
+        match meant(name, column_names()) {
             Some(near) => error.hinted(format!("did you mean `{near}`?")),
             None => error.hinted("the columns are those of the view `image`"),
         }

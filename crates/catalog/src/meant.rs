@@ -7,7 +7,7 @@ const MOST: usize = 2;
 const MOST_CHARS: usize = 24;
 
 /// The name with the smallest edit distance from `text`, if that is at most 2 and less than its length.
-pub(super) fn nearest<'n>(text: &str, names: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
+pub(crate) fn meant<'n>(text: &str, names: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
     let text: Vec<char> = text.to_lowercase().chars().take(MOST_CHARS + 1).collect();
     if text.len() > MOST_CHARS {
         return None;
@@ -43,14 +43,14 @@ mod tests {
     #[test]
     fn the_nearest_name_is_found_if_it_is_near() {
         let names = ["camera", "lens", "iso", "is"];
-        assert_eq!(nearest("camra", names), Some("camera"));
-        assert_eq!(nearest("CAMERA", names), Some("camera"));
-        assert_eq!(nearest("lesn", names), Some("lens"));
-        assert_eq!(nearest("ios", names), Some("iso"));
-        assert_eq!(nearest("cmr", names), None);
-        assert_eq!(nearest("x", names), None);
-        assert_eq!(nearest("", names), None);
-        assert_eq!(nearest(&"camera".repeat(1000), names), None);
+        assert_eq!(meant("camra", names), Some("camera"));
+        assert_eq!(meant("CAMERA", names), Some("camera"));
+        assert_eq!(meant("lesn", names), Some("lens"));
+        assert_eq!(meant("ios", names), Some("iso"));
+        assert_eq!(meant("cmr", names), None);
+        assert_eq!(meant("x", names), None);
+        assert_eq!(meant("", names), None);
+        assert_eq!(meant(&"camera".repeat(1000), names), None);
     }
 
     #[test]
