@@ -135,6 +135,7 @@ fn of_catalog(error: &CatalogError) -> Option<&'static str> {
         CatalogError::UnknownColumn { .. }
         | CatalogError::UnknownExtension { .. }
         | CatalogError::NeedsCatalog { .. }
+        | CatalogError::UnknownAlbum { .. }
         | CatalogError::NotAFile { .. }
         | CatalogError::NetworkFileSystem { .. } => Some("UsageError"),
         _ => None,

@@ -43,7 +43,7 @@ fn set(conditions: &mut Conditions, name: &str, value: &Bound<'_, PyAny>) -> PyR
     match name {
         "taken_from" => conditions.taken.0 = Some(date(name, value)?),
         "taken_to" => conditions.taken.1 = Some(date(name, value)?),
-        "camera" | "lens" | "text" | "format" => add(conditions, name, name, &text(name, value)?)?,
+        "camera" | "lens" | "album" | "text" | "format" => add(conditions, name, name, &text(name, value)?)?,
         "near" => conditions.near = Some(near(value)?),
         "box" => conditions.rectangle = Some(rectangle(value)?),
         "where" => conditions.add_search(search_of(name, value)?),

@@ -38,6 +38,7 @@ class _Conditions(TypedDict, total=False):
     taken_to: Any
     camera: str | None
     lens: str | None
+    album: str | None
     near: tuple[float, float, float] | str | None
     box: tuple[float, float, float, float] | str | None
     where: str | None
@@ -744,6 +745,7 @@ class Catalog:
                 - ``under``: The file is in this directory or below it.
                 - ``where``: The file matches this search, in the language of ``thalweg find --where``:
                   ``"iron gates rating:4.. -kind:raw"``.
+                - ``album``: The file is in the album of this name, which ``thalweg album`` made.
                 - ``text``: Title, description, keywords or path contain this text.
                 - ``format``: The format, such as ``"JPEG"``.
                 - ``missing``: This column is NULL, or all of these columns are.

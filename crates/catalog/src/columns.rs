@@ -19,6 +19,7 @@
 //! reading the column once. The sets of recent searches and of those conditions are kept, and the two columns
 //! of numbers that were asked about last.
 
+mod albums;
 mod arrays;
 mod bitmap;
 mod clusters;
@@ -41,7 +42,7 @@ mod timeline;
 mod words;
 
 use std::ops::Range;
-use std::sync::OnceLock;
+use std::sync::{Mutex, OnceLock};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use crate::catalog_state::CatalogState;
@@ -79,6 +80,8 @@ pub struct Columns {
     numbers: Numbers,
     /// Made when they are first counted.
     people: OnceLock<People>,
+    /// The state of the albums, of which sets are in the cache.
+    albums: Mutex<Option<(u64, [u8; 4])>>,
     cache: Cache,
 }
 
@@ -128,6 +131,7 @@ impl Columns {
             decided: DecidedPictures::default(),
             numbers: Numbers::default(),
             people: OnceLock::new(),
+            albums: Mutex::default(),
             cache: Cache::default(),
             loaded,
         }

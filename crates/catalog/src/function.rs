@@ -12,7 +12,7 @@ use rusqlite::types::{Value, ValueRef};
 use crate::canonical::{folded, nfc};
 use crate::elements;
 use crate::language::{Kind, TextMatch};
-use crate::meaning::{Camera, FolderMatcher, TextMatcher, any_matches, place_text};
+use crate::meaning::{Camera, FolderMatcher, PlaceNames, TextMatcher, any_matches, place_text};
 use crate::words::{self, WordMatcher};
 
 /// Flags of all functions here, which must never be used in a schema.
@@ -29,6 +29,8 @@ pub(crate) fn add_functions(connection: &Connection) -> rusqlite::Result<()> {
     connection.create_scalar_function("thalweg_contains", 2, flags, contains)?;
     connection.create_scalar_function("thalweg_camera", 4, flags, camera)?;
     connection.create_scalar_function("thalweg_place", 5, flags, place)?;
+    connection.create_scalar_function("thalweg_place_key", 8, flags, place_key)?;
+    connection.create_scalar_function("thalweg_place_is", 3, flags, place_is)?;
     connection.create_scalar_function("thalweg_text", 3, flags, text)?;
     connection.create_scalar_function("thalweg_any", 3, flags, any)?;
     connection.create_scalar_function("thalweg_folder", 3, flags, folder)?;
@@ -97,6 +99,22 @@ fn camera(context: &Context<'_>) -> rusqlite::Result<bool> {
 fn place(context: &Context<'_>) -> rusqlite::Result<Option<String>> {
     let text = |index| context.get_raw(index).as_str_or_null();
     Ok(place_text([text(0)?, text(1)?, text(2)?, text(3)?], text(4)?).map(Cow::into_owned))
+}
+
+/// `thalweg_place_key(sublocation, city, state, country, country_code, place, region, country_of_place)`: the
+/// names of a place, its own and those by its coordinates; NULL if none is known.
+fn place_key(context: &Context<'_>) -> rusqlite::Result<Option<String>> {
+    let text = |index| context.get_raw(index).as_str_or_null();
+    let own = [text(0)?, text(1)?, text(2)?, text(3)?];
+    Ok(PlaceNames::key(own, text(4)?, [text(5)?, text(6)?, text(7)?]).map(Cow::into_owned))
+}
+
+/// `thalweg_place_is(key, wanted, is_whole)`: whether the names of a place contain, or are, the wanted text,
+/// ignoring case. NULL matches nothing.
+fn place_is(context: &Context<'_>) -> rusqlite::Result<bool> {
+    let Some(key) = context.get_raw(0).as_str_or_null()? else { return Ok(false) };
+    let wanted = TextMatch::new(context.get_raw(1).as_str()?, context.get(2)?);
+    Ok(PlaceNames::of_key(key).is_wanted(&TextMatcher::new(&wanted)))
 }
 
 /// `thalweg_text(text, wanted, is_whole)`: whether the text contains, or is, the wanted one, ignoring case.

@@ -64,6 +64,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod albums;
 pub mod column;
 pub mod schema;
 
@@ -100,6 +101,7 @@ mod hash;
 mod interrupt;
 mod known;
 pub mod language;
+mod locality;
 mod lock;
 mod meaning;
 mod meant;

@@ -8,13 +8,23 @@ const MOST_CHARS: usize = 24;
 
 /// The name with the smallest edit distance from `text`, if that is at most 2 and less than its length.
 pub(crate) fn meant<'n>(text: &str, names: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
+    meant_within(MOST, text, names)
+}
+
+/// The same with another greatest distance: few letters are enough to tell apart a few names, but not thousands.
+pub(crate) fn meant_within<'n>(
+    most: usize,
+    text: &str,
+    names: impl IntoIterator<Item = &'n str>,
+) -> Option<&'n str> {
     let text: Vec<char> = text.to_lowercase().chars().take(MOST_CHARS + 1).collect();
     if text.len() > MOST_CHARS {
         return None;
     }
-    let near = names.into_iter().map(|name| (distance(&text, name), name));
+    let is_comparable = |name: &&str| name.chars().count().abs_diff(text.len()) <= most;
+    let near = names.into_iter().filter(is_comparable).map(|name| (distance(&text, name), name));
     let (distance, name) = near.min_by_key(|(distance, _)| *distance)?;
-    (distance <= MOST && distance < name.chars().count().min(text.len())).then_some(name)
+    (distance <= most && distance < name.chars().count().min(text.len())).then_some(name)
 }
 
 /// Number of insertions, deletions, replacements and swaps of neighbours between two texts.

@@ -1,5 +1,6 @@
 //! Command-line definitions of the program. Help, completions and the manual page are generated from them.
 
+mod album;
 mod cache;
 mod check;
 mod completions;
@@ -32,6 +33,7 @@ mod time;
 mod unpack;
 mod verify;
 
+pub(crate) use album::AlbumArgs;
 pub(crate) use cache::CacheArgs;
 pub(crate) use check::CheckArgs;
 pub(crate) use completions::CompletionsArgs;
@@ -94,6 +96,7 @@ pub(crate) enum Command {
     Merge(MergeArgs),
     Tags(TagsArgs),
     Find(FindArgs),
+    Album(AlbumArgs),
     Query(QueryArgs),
     Export(ExportArgs),
     #[cfg(feature = "serve")]

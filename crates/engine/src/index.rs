@@ -66,6 +66,10 @@ pub struct IndexOptions {
     /// What is left out below the paths. A catalogue keeps these rules for later runs. Default: the rules
     /// that it keeps, or those of [`ExcludeRules::default`].
     pub excludes: Option<ExcludeRules>,
+    /// Fill the `taken_utc` that a file does not state from the time zone of its place
+    /// ([`ImageRow::assume_zone_of_place`](catalog::ImageRow::assume_zone_of_place)), in the rows of the files
+    /// that this run reads. Default: no.
+    pub assume_zone_of_place: bool,
 }
 
 catalog::setters! {
@@ -81,6 +85,7 @@ catalog::setters! {
         believe: bool,
         count_ahead: bool,
         excludes: Option<ExcludeRules>,
+        assume_zone_of_place: bool,
     }
 }
 

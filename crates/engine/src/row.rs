@@ -118,6 +118,7 @@ pub(crate) fn file_row(
         row.error_kind = Some(ErrorKind::Empty);
     }
     row.kind = Some(kind_of(row.format, &file.entry.name));
+    row.locate();
     row
 }
 

@@ -15,10 +15,12 @@ mod feature;
 mod names;
 mod sphere;
 mod table;
+mod town;
 
 pub use feature::feature_name;
 use names::Names;
 use table::Table;
+pub use town::{MOST_KM, town};
 
 /// A city, town or village.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -88,6 +90,12 @@ pub fn nearest(latitude: f64, longitude: f64, filter: &Filter) -> Option<Near> {
 pub fn all(filter: &Filter) -> impl Iterator<Item = Place> {
     let table = Table::get();
     (0..table.len()).map(|index| table.place(index)).filter(|place| filter.takes(place))
+}
+
+/// The further names of the places of the filter, in small letters and many languages, each with its place.
+pub fn further_names(filter: &Filter) -> impl Iterator<Item = (&'static str, Place)> {
+    let places = Names::get().all().map(|(name, index)| (name, Table::get().place(index)));
+    places.filter(|(_, place)| filter.takes(place))
 }
 
 /// All places of the filter with this name, in any case of letters. Each text of `within` must be the region,

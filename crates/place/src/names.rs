@@ -26,6 +26,12 @@ impl Names {
         })
     }
 
+    /// All further names, in small letters, with the numbers of their places.
+    pub(crate) fn all(&self) -> impl Iterator<Item = (&'static str, usize)> + use<'_> {
+        let names = self.lines.split('\n').skip(1);
+        names.zip(&self.places).map(|(name, place)| (name, *place as usize))
+    }
+
     /// The places that have this further name, in any case of letters. A name is looked for in the text
     /// itself: that takes a millisecond, less than making an index of a quarter of a million names.
     pub(crate) fn of_name(&self, name: &str) -> Vec<usize> {

@@ -1,6 +1,6 @@
 //! The table of places: `places.z`, made by `scripts/tables/places.py`, which describes its form.
 
-use crate::sphere::Point;
+use crate::sphere::{Point, columns_between, rows_within};
 use crate::{Filter, Place};
 use std::collections::HashMap;
 use std::io::Read as _;
@@ -77,20 +77,40 @@ impl Table {
         }
     }
 
-    /// The nearest place and its distance: from the parallel of the point to the south and to the north, up
-    /// to the parallels that are farther than the best place.
+    /// The nearest place and its distance.
     pub(crate) fn nearest(&self, from: Point, filter: &Filter) -> Option<(usize, f64)> {
-        let start = self.rows.partition_point(|row| Point::at((*row).into(), 0.0).latitude < from.latitude);
         let mut best = None;
         let mut bound = filter.max_km.unwrap_or(f64::INFINITY);
+        self.visit_within(from, bound, |index, distance_km| {
+            if filter.takes(&self.place(index)) {
+                (best, bound) = (Some((index, distance_km)), distance_km);
+            }
+            bound
+        });
+        best
+    }
+
+    /// Visits the places within some kilometres, with their distances: from the parallel of the point to the
+    /// south and to the north. Each visit returns the distance beyond which no place is of interest any more.
+    pub(crate) fn visit_within(&self, from: Point, most_km: f64, mut visit: impl FnMut(usize, f64) -> f64) {
+        let (row, column) = (from.row(), from.column());
+        let start = self.rows.partition_point(|known| *known < row);
+        let mut bound = most_km;
+        let (mut rows, mut columns) = (rows_within(bound), from.columns_within(bound));
         let mut look = |index: usize| {
-            let point = self.point(index);
-            if from.km_between_parallels(point.latitude) > bound {
+            if self.rows[index].abs_diff(row) > rows {
                 return false;
             }
-            let distance = from.distance_km(point);
-            if distance <= bound && filter.takes(&self.place(index)) {
-                (best, bound) = (Some((index, distance)), distance);
+            // Most places are left out by their longitude, without trigonometry.
+            if columns_between(column, self.columns[index]) <= columns {
+                let distance_km = from.distance_km(self.point(index));
+                if distance_km <= bound {
+                    let interest = visit(index, distance_km);
+                    if interest < bound {
+                        bound = interest;
+                        (rows, columns) = (rows_within(bound), from.columns_within(bound));
+                    }
+                }
             }
             true
         };
@@ -102,7 +122,6 @@ impl Table {
             has_north = has_north && north < self.rows.len() && look(north);
             north += 1;
         }
-        best
     }
 
     /// The places of a name in any case of letters.

@@ -10,7 +10,7 @@ import { share, trouble } from "./trouble.js";
 /** Columns that have their own line above; the rest is listed under "More". */
 const SHOWN = new Set(["path", "name", "folder", "title", "description", "taken_at", "make", "model", "lens",
   "iso", "exposure_s", "f_number", "focal_mm", "focal_35mm", "latitude", "longitude", "sublocation", "city", "state",
-  "country", "country_code", "width", "height", "bytes", "format", "rating", "keywords", "keyword_paths",
+  "country", "country_code", "place", "region", "country_of_place", "width", "height", "bytes", "format", "rating", "keywords", "keyword_paths",
   "people", "kind", "id", "verdict", "survives", "error", "error_kind", "reason", "orientation", "sidecar"]);
 /** Tags that are shown before the rest is asked for. */
 const FEW_TAGS = 400;
@@ -32,9 +32,10 @@ function pixels(picture) {
     values.format?.toUpperCase()].filter(Boolean).join("   ");
 }
 
-/** The names of the place, from the smallest to the largest, each once. */
-function place({ sublocation, city, state, country, country_code: code }) {
-  const names = [sublocation, city, state, country ?? code].filter(Boolean);
+/** The names of the place, from the smallest to the largest, each once: the file's own, else those by coordinates. */
+function place({ sublocation, city, state, country, country_code: code, ...found }) {
+  const own = [sublocation, city, state, country ?? code].filter(Boolean);
+  const names = own.length > 0 ? own : [found.place, found.region, found.country_of_place].filter(Boolean);
   return names.filter((name, at) => name.toLowerCase() !== names[at - 1]?.toLowerCase()).join(", ");
 }
 

@@ -8,7 +8,8 @@ import { count, shortCount, visible } from "./text.js";
 
 const NAMES = {
   kind: "Kind", format: "Format", camera: "Camera", lens: "Lens", rating: "Rating", year: "Year", place: "Place",
-  person: "Person", country: "Country", software: "Software", artist: "Artist", folder: "Folder", keyword: "Keyword",
+  person: "Person", album: "Album", country: "Country", software: "Software", artist: "Artist", folder: "Folder",
+  keyword: "Keyword",
 };
 /** Values that are shown before "more". */
 const FEW = 7;

@@ -53,7 +53,7 @@ columns! {
      known; the tag it comes from" {
         taken_at: LocalTime, image(Text), "When the picture was taken, local time: ISO 8601 without offset, as precise as the file is.";
         taken_utc: Instant, image(Text), "The same instant in UTC (`...Z`), where the offset is known.";
-        taken_from: Text, image(&'static str), "The tag that `taken_at` comes from.";
+        taken_from: Text, image(&'static str), "The tag that `taken_at` comes from; `+place` follows if `taken_utc` is that of the place's zone.";
     }
     "the dates as stored in the file" {
         date_time_original: Text, image(Text), "`DateTimeOriginal`.";
@@ -136,6 +136,13 @@ columns! {
     "keywords of hierarchies with all their levels; names of the people in the picture; both JSON arrays" {
         keyword_paths: Words, image(Text), "Keywords of hierarchies with all their levels, `|` between these, as a JSON array.";
         people: Words, image(Text), "Names of the people in the picture as a JSON array.";
+    }
+    "the place by the coordinates, from a table of towns: the nearest town within 50 km, its state or province, its \
+     country, its time zone" {
+        place: Text, image(Text), "The town that the coordinates are in or nearest to, within 50 km.";
+        region: Text, image(Text), "State or province of that town.";
+        country_of_place: Text, image(Text), "Country of that town, in English.";
+        time_zone: Text, image(Text), "Time zone of that town, such as `Europe/Vienna`.";
     }
     not shown {
         sidecar_bytes: u64, "Size of the sidecar in bytes.";

@@ -13,7 +13,7 @@ use crate::catalog_state::CatalogState;
 use crate::error::{CatalogError, During};
 use crate::handle::Catalog;
 use crate::language::Kind;
-use crate::meaning::{BROKEN, Camera, place_text, swaps_sides};
+use crate::meaning::{BROKEN, Camera, PlaceNames, swaps_sides};
 
 /// Highest codes of the columns, for texts that found no room.
 const BEYOND_BYTE: usize = u8::MAX as usize;
@@ -33,6 +33,7 @@ pub(super) struct LoadedColumns {
     pub(super) formats: Texts,
     pub(super) cameras: Texts,
     pub(super) lenses: Texts,
+    /// Names of places, as [`PlaceNames::key`] has them.
     pub(super) places: Texts,
     /// Lists of people, each a JSON array.
     pub(super) people: Texts,
@@ -170,7 +171,8 @@ impl RowReader {
     fn read(&mut self, catalog: &Catalog, after: i64) -> Result<(), CatalogError> {
         let sql = format!(
             "SELECT f.id, f.directory_id, f.taken_at, f.format, f.width, f.height, f.orientation, f.make, f.model, f.lens, \
-             f.latitude, f.longitude, f.rating, {BROKEN}, f.sublocation, f.city, f.state, f.country, f.country_code, f.name, f.kind, f.people FROM file AS f WHERE f.vanished_at IS NULL AND f.id > ?1"
+             f.latitude, f.longitude, f.rating, {BROKEN}, f.sublocation, f.city, f.state, f.country, f.country_code, f.name, f.kind, f.people, \
+             f.place, f.region, f.country_of_place FROM file AS f WHERE f.vanished_at IS NULL AND f.id > ?1"
         );
         let mut read = || {
             let mut statement = catalog.reader.prepare(&sql)?;
@@ -238,11 +240,12 @@ impl RowReader {
         self.coders.cameras.code(Camera { make, model }.key().as_deref()) as u16
     }
 
-    /// The code of the place in the columns 14 to 18.
+    /// The code of the place: its own names in the columns 14 to 18, those by its coordinates in 22 to 24.
     fn place(&mut self, row: &Row<'_>) -> rusqlite::Result<u16> {
         let text = |column| row.get_ref(column)?.as_str_or_null().map_err(rusqlite::Error::from);
-        let text = place_text([text(14)?, text(15)?, text(16)?, text(17)?], text(18)?);
-        Ok(self.coders.places.code(text.as_deref()) as u16)
+        let own = [text(14)?, text(15)?, text(16)?, text(17)?];
+        let key = PlaceNames::key(own, text(18)?, [text(22)?, text(23)?, text(24)?]);
+        Ok(self.coders.places.code(key.as_deref()) as u16)
     }
 
     fn slot(&mut self, directory_id: i64) -> u32 {

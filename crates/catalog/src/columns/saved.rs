@@ -21,7 +21,7 @@ use crate::export::Beside;
 use crate::handle::Catalog;
 
 /// The beginning of a file, with the version of its layout.
-const MAGIC: [u8; 8] = *b"ThlwCol5";
+const MAGIC: [u8; 8] = *b"ThlwCol6";
 
 impl Columns {
     /// Saves the columns in a file, which is replaced when the new one is complete. Returns whether they were

@@ -10,6 +10,7 @@ use super::arrays::{NO_KIND, NOWHERE, UNRATED, flag, partition_point};
 use super::bitmap::{Bitmap, RankedSet};
 use super::texts::{NONE, Texts};
 use super::time::TimeKey;
+use crate::albums;
 use crate::criteria::Place;
 use crate::error::{CatalogError, During};
 use crate::find::{Expression, SearchContext, same};
@@ -17,7 +18,7 @@ use crate::function::haversine_km;
 use crate::handle::Catalog;
 use crate::language::date::beginning;
 use crate::language::{Condition, Kind, NumberColumn, NumberRange, Search, TextColumn, TextMatch};
-use crate::meaning::{Camera, FolderMatcher, TextMatcher, any_matches};
+use crate::meaning::{Camera, FolderMatcher, PlaceNames, TextMatcher, any_matches};
 
 impl Columns {
     /// The pictures that a search selects.
@@ -26,6 +27,9 @@ impl Columns {
         catalog: &Catalog,
         search: &Search,
     ) -> Result<Arc<RankedSet>, CatalogError> {
+        if albums::asks_album(search) {
+            self.look_at_albums(catalog);
+        }
         if let Some(known) = self.cache.get(search) {
             return Ok(known);
         }
@@ -65,6 +69,9 @@ impl Columns {
             && self.has_tables_of(words)
         {
             return self.cached(condition, || self.with_words(catalog, words));
+        }
+        if let Condition::Album(name) = condition {
+            return self.cached(condition, || self.of_album(catalog, name));
         }
         match (self.resident(condition), condition) {
             (Some(set), _) => Ok(set),
@@ -128,7 +135,9 @@ impl Columns {
             Condition::Kind(kind) => Some(self.of_kind(*kind)),
             Condition::Broken => Some(self.with_flag(flag::BROKEN)),
             Condition::Decided => Some(self.decided_set()),
+            Condition::Rows(ids) => Some(self.of_rows(ids)),
             Condition::Words(_)
+            | Condition::Album(_)
             | Condition::Number(..)
             | Condition::Duplicate(_)
             | Condition::Tag(_)
@@ -153,6 +162,7 @@ impl Columns {
         let matcher = TextMatcher::new(wanted);
         let matching = texts.matching(|text| match column {
             TextColumn::Camera => Camera::of_key(text).is_wanted(&matcher),
+            TextColumn::Place => PlaceNames::of_key(text).is_wanted(&matcher),
             TextColumn::Person => any_matches(text, &matcher),
             _ => matcher.is_in(text),
         });

@@ -79,15 +79,22 @@ fn city_at(text: &str) -> Result<(f64, f64), String> {
 /// Inhabitants of a city that a mistyped name may have meant.
 const MEANT_FROM: u32 = 15_000;
 
-/// The city whose name is most like this one; of several, the largest.
+/// The city that has the name most like this one, in any language; of several, the largest. A short name may
+/// differ in one letter only.
 fn city_meant(city: &str) -> Option<&'static str> {
+    let most = match city.trim().chars().count() {
+        0..=3 => return None,
+        4 | 5 => 1,
+        _ => 2,
+    };
     let mut filter = place::Filter::default();
     filter.min_population = MEANT_FROM;
-    let mut cities: Vec<place::Place> = place::all(&filter).collect();
-    cities.sort_by_key(|place| std::cmp::Reverse(place.population));
-    let names: Vec<String> = cities.iter().map(|place| place.city.to_lowercase()).collect();
-    let name = meant::meant(city, names.iter().map(String::as_str))?;
-    names.iter().position(|known| known == name).map(|at| cities[at].city)
+    let own = place::all(&filter).map(|place| (place.city.to_lowercase(), place));
+    let further = place::further_names(&filter).map(|(name, place)| (name.to_owned(), place));
+    let mut known: Vec<(String, place::Place)> = own.chain(further).collect();
+    known.sort_by_key(|(_, place)| std::cmp::Reverse(place.population));
+    let name = meant::meant_within(most, city.trim(), known.iter().map(|(name, _)| name.as_str()))?;
+    known.iter().find(|(known, _)| known == name).map(|(_, place)| place.city)
 }
 
 fn numbers<const N: usize>(text: &str) -> Option<[f64; N]> {
@@ -143,6 +150,10 @@ mod tests {
         refuses(
             Place::parse_near("Berlni"),
             "no such city among those with 2,000 inhabitants or more; did you mean `Berlin`?",
+        );
+        refuses(
+            Place::parse_near("Müncen,5"),
+            "no such city among those with 2,000 inhabitants or more; did you mean `Munich`?",
         );
         refuses(Place::parse_box("1,2,3"), "four numbers are needed");
         refuses(Place::parse_box("3,2,1,4"), "south is greater than north");

@@ -112,17 +112,22 @@ impl Expression {
             }
             Condition::Broken => Expression::new(BROKEN),
             Condition::Duplicate(key) => Expression::new(format!("({})", duplicated(*key))),
-            Condition::Decided => {
-                let ids: Vec<String> = given.decided.iter().map(i64::to_string).collect();
-                let list = Value::Text(format!("[{}]", ids.join(",")));
-                Expression::with("f.id IN (SELECT value FROM json_each(?))", [list])
-            }
+            Condition::Decided => of_rows(given.decided),
+            // Nothing, unless `Catalog::with_kept` put something in its place.
+            Condition::Album(_) => Expression::new("0"),
+            Condition::Rows(ids) => of_rows(ids),
             Condition::Has(name) => of_column(name)?,
             Condition::Tag(tag) => {
                 Expression::with(format!("f.tag_shape_id IN {SHAPES_WITH_TAG}"), [tag_patterns(tag)])
             }
         })
     }
+}
+
+fn of_rows(ids: &[i64]) -> Expression {
+    let ids: Vec<String> = ids.iter().map(i64::to_string).collect();
+    let list = Value::Text(format!("[{}]", ids.join(",")));
+    Expression::with("f.id IN (SELECT value FROM json_each(?))", [list])
 }
 
 /// Words of the table, or of the texts themselves; without a field also those of folder, camera, lens and
@@ -147,8 +152,9 @@ fn of_words(words: &Words, has_table: bool) -> Expression {
     Expression { sql, values }
 }
 
-/// The text of a row's place.
-const PLACE: &str = "thalweg_place(f.sublocation, f.city, f.state, f.country, f.country_code)";
+/// The names of a row's place, for words and `thalweg_place_is`.
+const PLACE: &str = "thalweg_place_key(f.sublocation, f.city, f.state, f.country, f.country_code, \
+    f.place, f.region, f.country_of_place)";
 
 fn of_text(column: TextColumn, wanted: &TextMatch) -> Expression {
     let text = match column {
@@ -158,8 +164,10 @@ fn of_text(column: TextColumn, wanted: &TextMatch) -> Expression {
         TextColumn::Person => {
             return Expression::with("thalweg_any(f.people, ?, ?)", matched(wanted));
         }
+        TextColumn::Place => {
+            return Expression::with(format!("thalweg_place_is({PLACE}, ?, ?)"), matched(wanted));
+        }
         TextColumn::Lens => "f.lens",
-        TextColumn::Place => PLACE,
         TextColumn::Artist => "f.artist",
         TextColumn::Software => "f.software",
         TextColumn::Mime => "f.mime",

@@ -105,5 +105,8 @@ fn about_others(filter: &Filter) -> Option<&'static str> {
     if conditions.iter().any(|one| matches!(one, Condition::Decided)) {
         return Some("decisions");
     }
+    if conditions.iter().any(|one| matches!(one, Condition::Album(_) | Condition::Rows(_))) {
+        return Some("albums");
+    }
     filter.vanished.then_some("files that vanished")
 }

@@ -55,6 +55,7 @@ pub(super) enum Meaning {
     Has,
     Missing,
     Tag,
+    Album,
 }
 
 /// Defines the filters, each with how its values are understood.
@@ -81,7 +82,7 @@ keys! {
     "ext" Meaning::Extension, "The extension of the file's name", "ext:jpg,jpeg";
     "camera" Meaning::Text(TextColumn::Camera), "A part of make and model", "camera:nikon,\"eos 5d\"";
     "lens" Meaning::Text(TextColumn::Lens), "A part of the lens's name", "lens:24-70";
-    "place" Meaning::Text(TextColumn::Place), "A part of the names of the place: part of the city, city, state, country",
+    "place" Meaning::Text(TextColumn::Place), "A part of the names of the place, in the file or by its coordinates: part of the city, city, state, country",
         "place:lisbon,\"new zealand\"";
     "artist" Meaning::Text(TextColumn::Artist), "A part of the artist's name", "artist:=\"Jo Doe\"";
     "software" Meaning::Text(TextColumn::Software), "A part of the program's name", "software:lightroom";
@@ -115,6 +116,7 @@ keys! {
     "format" Meaning::Format, "The file's format", "format:jpeg,png";
     "is" Meaning::Is, "`broken`, `duplicate`, `duplicate-picture`, `duplicate-size-time`, `decided`, or a value of `kind:`",
         "is:broken";
+    "album" Meaning::Album, "The file is in this album (`thalweg album`)", "album:\"Summer in Rome\"";
     "has" Meaning::Has, "This column of the view `image` has a value; also `gps`, `date`, `camera`", "has:gps";
     "missing" Meaning::Missing, "This column of the view `image` has no value", "missing:lens";
     "tag" Meaning::Tag, "The file has this tag, with its group or in any; needs `index --tags`", "tag:EXIF:Flash";
@@ -127,6 +129,7 @@ const ELSEWHERE: &[(&str, &str)] = &[
     ("before", "to"),
     ("caption", "description"),
     ("city", "place"),
+    ("collection", "album"),
     ("country", "place"),
     ("extension", "ext"),
     ("file", "name"),

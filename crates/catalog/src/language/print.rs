@@ -141,6 +141,8 @@ fn filter(search: &Search) -> Option<(&'static str, String)> {
         Condition::Broken | Condition::Duplicate(_) | Condition::Decided => state(condition)?,
         Condition::Has(column) => (Meaning::Has, value_text(column)),
         Condition::Tag(tag) => (Meaning::Tag, value_text(tag)),
+        Condition::Album(name) => (Meaning::Album, value_text(name)),
+        Condition::Rows(_) => return None,
     };
     Some((name_of(meaning), value))
 }

@@ -128,6 +128,11 @@ pub enum Condition {
     Duplicate(DuplicateKey),
     /// A decision about the file was recorded.
     Decided,
+    /// The file is in the album of this name. Albums are kept beside the catalogue:
+    /// [`Catalog::with_kept`](crate::Catalog::with_kept) puts what they consist of in place of this condition.
+    Album(String),
+    /// The file has one of these rows. The language has no text for it.
+    Rows(Vec<i64>),
     /// This column of the view `image` has a value.
     Has(String),
     /// This tag was stored (`Group:Tag`, or `Tag` in any group, ignoring case).
@@ -186,7 +191,7 @@ pub enum TextColumn {
     /// `lens`.
     Lens,
     /// `sublocation`, `city`, `state` and `country`, separated by commas; `country_code` if there is no
-    /// country.
+    /// country. Also `place`, `region` and `country_of_place`; as a whole, only if there are no others.
     Place,
     /// Each of `people`.
     Person,

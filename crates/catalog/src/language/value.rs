@@ -85,6 +85,7 @@ pub(super) fn search_of(name: &str, meaning: Meaning, value: &FilterValue) -> Re
         Meaning::Has => Condition::Has(column(value)?),
         Meaning::Missing => return Ok(Search::without(Condition::Has(column(value)?))),
         Meaning::Tag => Condition::Tag(text.to_owned()),
+        Meaning::Album => Condition::Album(text.to_owned()),
     };
     Ok(Search::Is(condition))
 }
@@ -158,7 +159,6 @@ const GROUPS: &[(&str, &str)] = &[
     ("hash", "content_hash"),
     ("keyword", "keywords"),
     ("person", "people"),
-    ("place", "latitude"),
     ("tag", "tags"),
 ];
 

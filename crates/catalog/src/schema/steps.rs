@@ -119,7 +119,7 @@ DROP INDEX IF EXISTS file_known;
 ";
 
 /// The rules of what is left out, and the rule that each row is left out by; the kind of each file, which
-/// follows from its format and its name; paths of keywords, and people.
+/// follows from its format and its name; paths of keywords, and people; the place by the coordinates.
 const VERSION_6: &str = "
 ALTER TABLE file ADD COLUMN excluded_by TEXT;
 CREATE TABLE exclude_rules (
@@ -131,5 +131,9 @@ CREATE TABLE exclude_rules (
 ALTER TABLE file ADD COLUMN kind TEXT;
 ALTER TABLE file ADD COLUMN keyword_paths TEXT;
 ALTER TABLE file ADD COLUMN people TEXT;
+ALTER TABLE file ADD COLUMN place TEXT;
+ALTER TABLE file ADD COLUMN region TEXT;
+ALTER TABLE file ADD COLUMN country_of_place TEXT;
+ALTER TABLE file ADD COLUMN time_zone TEXT;
 UPDATE file SET kind = thalweg_kind(format, name);
 ";

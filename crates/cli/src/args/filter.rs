@@ -61,14 +61,17 @@ pub(crate) struct FilterArgs {
     #[arg(long = "where", value_name = "SEARCH", allow_hyphen_values = true)]
     pub(crate) search: Option<String>,
 
+    /// In the album of this name, which `thalweg album` made
+    #[arg(long, value_name = "NAME")]
+    pub(crate) album: Option<String>,
+
     /// Title, description, keywords or path contains this text (case-insensitive)
     #[arg(long, value_name = "TEXT")]
     pub(crate) text: Option<String>,
 
     /// This column is empty: taken_at, latitude, title, ...; can be repeated
     ///
-    /// The columns are those of the view `image`; also `gps`, `date`, `camera`, `place`, `keyword`, `hash`,
-    /// `tag`.
+    /// The columns are those of the view `image`; also `gps`, `date`, `camera`, `keyword`, `hash`, `tag`.
     #[arg(long, value_name = "COLUMN", hide_possible_values = true)]
     #[arg(value_parser = PossibleValuesParser::new(column_names()))]
     pub(crate) missing: Vec<String>,
@@ -180,6 +183,7 @@ impl FilterArgs {
         let filters = [
             ("camera", self.camera.as_slice()),
             ("lens", self.lens.as_slice()),
+            ("album", self.album.as_slice()),
             ("text", self.text.as_slice()),
             ("format", self.format.as_slice()),
             ("missing", &self.missing),
@@ -243,6 +247,7 @@ mod tests {
         (&["--near", "Paris, Texas"], "near:\"Paris, Texas\""),
         (&["--box", "52.3,13.1,52.7,13.8"], "box:52.3,13.1,52.7,13.8"),
         (&["--where", "iron OR sea"], "iron OR sea"),
+        (&["--album", "Summer, in Rome"], "album:\"Summer, in Rome\""),
         (&["--text", "a:b"], "text:\"a:b\""),
         (&["--missing", "taken_at", "--missing", "lens"], "missing:taken_at missing:lens"),
         (&["--missing", "gps"], "missing:gps"),

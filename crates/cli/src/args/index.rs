@@ -3,7 +3,7 @@
 use std::num::{NonZeroU32, NonZeroUsize};
 use std::path::PathBuf;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 
 use super::{ExcludeArgs, Shards};
 use crate::open::DEFAULT_CATALOG;
@@ -40,7 +40,7 @@ pub(crate) struct IndexArgs {
         value_name = "PLAN",
         requires = "shard",
         requires = "output",
-        conflicts_with_all = ["paths", "catalog", "full", "ignore_ctime", "believe", "hash", "perceptual", "verify", "thumbnails", "words", "order", "exclude", "include", "no_presets", "default_rules", "explain"],
+        conflicts_with_all = ["paths", "catalog", "full", "ignore_ctime", "believe", "hash", "perceptual", "verify", "thumbnails", "words", "assume_zone", "order", "exclude", "include", "no_presets", "default_rules", "explain"],
         help_heading = "Sharding"
     )]
     pub(crate) plan: Option<PathBuf>,
@@ -118,6 +118,14 @@ pub(crate) struct IndexArgs {
     #[arg(long, help_heading = "Additional data per file")]
     pub(crate) words: bool,
 
+    /// Where a file does not state the offset from UTC, fill `taken_utc` from the zone of its place
+    ///
+    /// The camera's clock is taken to show the time of the place by the coordinates (column `time_zone`), as
+    /// cameras on a journey often do not. `taken_from` then ends with `+place`. Applies to the files that
+    /// this run reads; with --full to all.
+    #[arg(long, value_name = "SOURCE", help_heading = "Additional data per file")]
+    pub(crate) assume_zone: Option<ZoneSource>,
+
     #[command(flatten)]
     pub(crate) excludes: ExcludeArgs,
 
@@ -173,4 +181,11 @@ pub(crate) struct IndexArgs {
     /// Record the work and wait times of all threads to FILE; view it with `thalweg profile`
     #[arg(long, value_name = "FILE", help_heading = "Profiling")]
     pub(crate) profile: Option<PathBuf>,
+}
+
+/// Where a time zone that no file states is taken from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ZoneSource {
+    /// The place by the coordinates
+    Place,
 }

@@ -84,7 +84,10 @@ impl<'w, 'j> FileReader<'w, 'j> {
     /// Reads the parts of each file that its metadata need.
     fn read_heads(&mut self, files: &[&ToRead], state: CacheState, batch: &mut Vec<Change>) {
         let FileReader { job, rows, report, .. } = self;
-        rows.visit(files, state, &mut |index, row, tags, _| {
+        rows.visit(files, state, &mut |index, mut row, tags, _| {
+            if job.options.assume_zone_of_place {
+                row.assume_zone_of_place();
+            }
             report.n_read += 1;
             report.count(&row, || files[index].path());
             batch.push(put(files[index], row, tags));
@@ -110,6 +113,9 @@ impl<'w, 'j> FileReader<'w, 'j> {
                 Ok((row, tags))
             });
             let (mut row, tags) = answer.unwrap_or_else(|error| (error_row(&error, &file.entry.name), None));
+            if job.options.assume_zone_of_place {
+                row.assume_zone_of_place();
+            }
             if has_other_bytes(file, &row) {
                 report.add_other_bytes(&paths[index]);
                 if !job.options.believe {
