@@ -115,6 +115,7 @@ mod seen;
 #[macro_use]
 mod setters;
 mod signature;
+mod stack;
 mod stranger;
 mod tag_values;
 mod thumbnail;
@@ -153,6 +154,7 @@ pub use query::Parameters;
 pub use rules::newest_change;
 pub use seen::SeenIds;
 pub use signature::PictureSignature;
+pub use stack::{STACK_RULES, StackRole, StackRule};
 pub use tag_values::{MOST_TAG_BYTES, TagKeys, TagValues};
 pub use thumbnail::{StoredThumbnail, ThumbnailKey, ThumbnailStore};
 pub use thumbnail_cache::{CachedPicture, PictureKey, ThumbnailCache};

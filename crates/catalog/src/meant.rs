@@ -12,7 +12,8 @@ pub(crate) fn meant<'n>(text: &str, names: impl IntoIterator<Item = &'n str>) ->
     if text.len() > MOST_CHARS {
         return None;
     }
-    let near = names.into_iter().map(|name| (distance(&text, name), name));
+    let is_as_long = |name: &&str| name.chars().count().abs_diff(text.len()) <= MOST;
+    let near = names.into_iter().filter(is_as_long).map(|name| (distance(&text, name), name));
     let (distance, name) = near.min_by_key(|(distance, _)| *distance)?;
     (distance <= MOST && distance < name.chars().count().min(text.len())).then_some(name)
 }

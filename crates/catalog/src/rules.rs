@@ -5,7 +5,7 @@
 const CHANGES: &[&str] = &[
     "original dates before those of scans, dates in more forms, places, sensitivity, \
      orientation, descriptions, and what depended on other options",
-    "keywords of hierarchies, and people",
+    "keywords of hierarchies, people, and what belongs together",
 ];
 
 /// Number of the rules of this version.

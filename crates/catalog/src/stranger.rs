@@ -20,7 +20,7 @@ const MOST_VALUE_BYTES: i32 = 256 << 20;
 /// Tables of the databases that this crate writes. Its statements name them, so that a view of such a name
 /// would run instead: it need not end.
 const OWN_TABLES: &[&str] =
-    &["decided", "decision", "directory", "file", "file_tags", "picture", "tag_shape", "thumbnail"];
+    &["decided", "decision", "directory", "exclude_rules", "file", "file_tags", "picture", "stacked", "tag_shape", "thumbnail", "unstacked"];
 
 /// Restricts what the schema of a database can do on this connection.
 pub(crate) fn distrust(connection: &Connection) -> rusqlite::Result<()> {

@@ -17,5 +17,6 @@ mod open;
 mod part;
 mod record;
 mod search;
+mod stacks;
 mod stranger;
 mod words;

@@ -14,7 +14,8 @@ const CONTRACT: &str = "path, bytes, modified_at, format, mime, width, height, b
     f_number, focal_mm, focal_35mm, flash, latitude, longitude, altitude_m, title, description, keywords, artist, \
     copyright, rating, software, color_profile, has_thumbnail, frames, content_hash, perceptual_hash, error, \
     error_kind, tags, verdict, survives, sidecar, sublocation, city, state, country, country_code, \
-    digitized_at, taken_precision, kind, keyword_paths, people";
+    digitized_at, taken_precision, kind, keyword_paths, people, \
+    ties, stack, role, stacked_by";
 
 fn full_row() -> ImageRow {
     let text = |text: &str| Some(text.into());
@@ -69,6 +70,7 @@ fn full_row() -> ImageRow {
         kind: Some("picture"),
         keyword_paths: Some("[\"a|b\"]".into()),
         people: Some("[\"Anna\"]".into()),
+        ties: Some("[\"motion\"]".into()),
         sidecar_bytes: Some(7),
         sidecar_mtime_ns: Some(-8),
         sidecar_inode: Some(9),
@@ -99,10 +101,10 @@ fn every_column_comes_back() {
         2024-05-06T07:08:09.5+02:00|2024-05-06T05:08:09.5Z|DateTimeOriginal|dto|cd|md|Canon|Canon EOS R5|RF50|0123|\
         102400|0.004|1.8|50.0|50.5|1|-33.8567849|151.215297|-2.5|A title|desc|[\"sea\",\"opera\"]|artist|(c)|-1|sw|\
         sRGB|0|3|ab001f|f000000000000001|short|damaged|NULL|damaged|0.75|a.xmp|Prater|Wien|W|Austria|AT|\
-        2020-01-02T03:04|second|picture|[\"a|b\"]|[\"Anna\"]";
+        2020-01-02T03:04|second|picture|[\"a|b\"]|[\"Anna\"]|[\"motion\"]|NULL|NULL|NULL";
     assert_eq!(rows[0].join("|"), expected);
-    let empty = vec!["NULL"; COLUMNS.len() - 6].join("|");
-    assert_eq!(rows[1].join("|"), format!("/root.jpg|1002|2023-11-14T22:13:20Z|{empty}|picture|NULL|NULL"));
+    let empty = vec!["NULL"; COLUMNS.len() - 10].join("|");
+    assert_eq!(rows[1].join("|"), format!("/root.jpg|1002|2023-11-14T22:13:20Z|{empty}|picture{}", "|NULL".repeat(6)));
     assert_sound(&path);
 }
 

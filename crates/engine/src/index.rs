@@ -137,6 +137,9 @@ pub fn index(
         (_, Err(error)) => return Err(error.into()),
         (Err(error), Ok(_)) => return Err(error),
     };
+    if !progress.is_stopped() {
+        catalog.update_stacks()?;
+    }
     for (path, error) in &problems {
         report.add_problem(path, error.to_string());
     }

@@ -2,6 +2,7 @@
 
 mod place;
 mod sensitivity;
+mod ties;
 
 use std::collections::HashMap;
 
@@ -45,6 +46,7 @@ pub(crate) fn image_row(metadata: &Metadata<'_>) -> ImageRow {
     fill_camera(&mut row, &by_role);
     fill_place(&mut row, &by_role);
     fill_words(&mut row, &by_role);
+    row.ties = ties::ties(&by_role);
     if metadata.facts.missing_bytes > 0
         && Kind::of_format(file_type.name) == Kind::Film
         && row.error.is_none()
@@ -100,7 +102,7 @@ pub(crate) fn add_sidecar(row: &mut ImageRow, metadata: &Metadata<'_>, sidecar: 
     // The orientation is the picture's own: a sidecar's is not drawn.
     completes! {
         date_time_original create_date modify_date make model lens serial iso exposure_s f_number focal_mm
-        focal_35mm flash software
+        focal_35mm flash software ties
     }
 }
 

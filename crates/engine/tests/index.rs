@@ -19,6 +19,7 @@ mod roots;
 mod scan;
 mod sidecar;
 mod source;
+mod stacks;
 mod tags;
 mod unmounted;
 mod vanished;

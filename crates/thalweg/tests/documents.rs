@@ -102,6 +102,16 @@ fn the_search_page_lists_the_filters() {
     follows("docs/search.md", "| filter | finds | example |\n|---|---|---|\n", &table);
 }
 
+/// With `THALWEG_BLESS` set, the table is written instead of compared.
+#[test]
+fn the_stacks_page_lists_the_rules() {
+    let table: String = STACK_RULES
+        .iter()
+        .map(|rule| format!("| `{}` | {} | {} | {} |\n", rule.name, rule.meaning, rule.percent, rule.source))
+        .collect();
+    follows("docs/stacks.md", "| rule | what belongs together | sure | source |\n|---|---|---|---|\n", &table);
+}
+
 /// With `THALWEG_BLESS` set, the lists are written instead of compared.
 #[test]
 fn documents_list_the_columns_as_they_are_defined() {

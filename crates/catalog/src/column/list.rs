@@ -33,6 +33,13 @@ const TAGS: &str = "CASE WHEN f.tag_shape_id IS NOT NULL THEN (\
     FROM tag_shape AS s LEFT JOIN file_tags AS t ON t.file_id = f.id, json_each(s.keys) AS k \
     WHERE s.id = f.tag_shape_id) END";
 
+const STACK: &str = "(SELECT sd.path || sf.name FROM stacked AS s JOIN file AS sf ON sf.id = s.stack_id \
+    JOIN directory AS sd ON sd.id = sf.directory_id WHERE s.file_id = f.id)";
+
+const ROLE: &str = "(SELECT s.role FROM stacked AS s WHERE s.file_id = f.id)";
+
+const STACKED_BY: &str = "(SELECT s.rule FROM stacked AS s WHERE s.file_id = f.id)";
+
 columns! {
     "absolute path; size in bytes; time of the last change (UTC)" {
         path: Text, place as PATH, "The absolute path.";
@@ -136,6 +143,16 @@ columns! {
     "keywords of hierarchies with all their levels; names of the people in the picture; both JSON arrays" {
         keyword_paths: Words, image(Text), "Keywords of hierarchies with all their levels, `|` between these, as a JSON array.";
         people: Words, image(Text), "Names of the people in the picture as a JSON array.";
+    }
+    "what the file says about files that belong to it, as a JSON array: `live:ID`, `burst:ID`, `document:ID`, \
+     `from:ID` (of the document that it is derived from), `motion`, `bracket`" {
+        ties: Words, image(Text), "What the file says about files that belong to it, as a JSON array.";
+    }
+    "the [stack](stacks.md): the path of the file that stands for all files of one photograph, and what this \
+     file is in it (`raw`, `picture`, `film`, `motion`, `edit`, `burst`, `bracket`, `part`); the rule that put it there" {
+        stack: Text, later as STACK, "The path of the file that stands for its stack: a raw file and its JPEG, a burst, ...";
+        role: Text, later as ROLE, "What it is in its stack: `raw`, `picture`, `film`, `motion`, `edit`, `burst`, ...";
+        stacked_by: Text, later as STACKED_BY, "The rule that put it into its stack.";
     }
     not shown {
         sidecar_bytes: u64, "Size of the sidecar in bytes.";

@@ -3,6 +3,7 @@
 use rusqlite::types::Value;
 
 use super::duplicate::duplicated;
+use super::stack;
 use super::tag::{SHAPES_WITH_TAG, tag_patterns};
 use crate::canonical;
 use crate::column::{self, MODIFIED_AT};
@@ -33,11 +34,11 @@ pub(crate) struct SearchContext<'g> {
 }
 
 impl Expression {
-    fn new(sql: impl Into<String>) -> Expression {
+    pub(super) fn new(sql: impl Into<String>) -> Expression {
         Expression { sql: sql.into(), values: Vec::new() }
     }
 
-    fn with(sql: impl Into<String>, values: impl IntoIterator<Item = Value>) -> Expression {
+    pub(super) fn with(sql: impl Into<String>, values: impl IntoIterator<Item = Value>) -> Expression {
         Expression { sql: sql.into(), values: values.into_iter().collect() }
     }
 
@@ -117,6 +118,10 @@ impl Expression {
                 let list = Value::Text(format!("[{}]", ids.join(",")));
                 Expression::with("f.id IN (SELECT value FROM json_each(?))", [list])
             }
+            Condition::Stacked => Expression::new(stack::IS_STACKED),
+            Condition::StackOf(path) => stack::of_path(path),
+            Condition::StackHas(role) => stack::with_role(*role),
+            Condition::Role(role) => stack::of_role(*role),
             Condition::Has(name) => of_column(name)?,
             Condition::Tag(tag) => {
                 Expression::with(format!("f.tag_shape_id IN {SHAPES_WITH_TAG}"), [tag_patterns(tag)])

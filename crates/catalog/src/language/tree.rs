@@ -4,6 +4,7 @@ use std::path::Path;
 
 use crate::criteria::{DuplicateKey, Place};
 use crate::name::SqlName;
+use crate::stack::StackRole;
 
 /// A search: conditions joined by AND, OR and NOT. It selects among the files that have not vanished; the
 /// default finds all of them.
@@ -128,6 +129,14 @@ pub enum Condition {
     Duplicate(DuplicateKey),
     /// A decision about the file was recorded.
     Decided,
+    /// Other files are in one stack with the file.
+    Stacked,
+    /// The file is in one stack with the file that has this path.
+    StackOf(String),
+    /// A file of the same stack has this role; for a film also one that has a film within.
+    StackHas(StackRole),
+    /// The file has this role in its stack.
+    Role(StackRole),
     /// This column of the view `image` has a value.
     Has(String),
     /// This tag was stored (`Group:Tag`, or `Tag` in any group, ignoring case).

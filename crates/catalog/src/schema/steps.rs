@@ -119,7 +119,7 @@ DROP INDEX IF EXISTS file_known;
 ";
 
 /// The rules of what is left out, and the rule that each row is left out by; the kind of each file, which
-/// follows from its format and its name; paths of keywords, and people.
+/// follows from its format and its name; paths of keywords, people, ties; and stacks.
 const VERSION_6: &str = "
 ALTER TABLE file ADD COLUMN excluded_by TEXT;
 CREATE TABLE exclude_rules (
@@ -131,5 +131,17 @@ CREATE TABLE exclude_rules (
 ALTER TABLE file ADD COLUMN kind TEXT;
 ALTER TABLE file ADD COLUMN keyword_paths TEXT;
 ALTER TABLE file ADD COLUMN people TEXT;
+ALTER TABLE file ADD COLUMN ties TEXT;
 UPDATE file SET kind = thalweg_kind(format, name);
+CREATE TABLE stacked (
+    file_id INTEGER PRIMARY KEY REFERENCES file (id),
+    stack_id INTEGER NOT NULL REFERENCES file (id),
+    role TEXT NOT NULL,
+    rule TEXT NOT NULL
+) STRICT;
+CREATE INDEX stacked_stack ON stacked (stack_id);
+CREATE TABLE unstacked (
+    directory_id INTEGER PRIMARY KEY REFERENCES directory (id)
+) STRICT;
+INSERT INTO unstacked (directory_id) SELECT id FROM directory;
 ";

@@ -64,6 +64,7 @@ CREATE TABLE file (
     keywords TEXT,
     keyword_paths TEXT,
     people TEXT,
+    ties TEXT,
     artist TEXT,
     copyright TEXT,
     rating INTEGER,
@@ -95,6 +96,18 @@ CREATE TABLE file (
 CREATE TABLE file_tags (
     file_id INTEGER PRIMARY KEY REFERENCES file (id),
     differing TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE stacked (
+    file_id INTEGER PRIMARY KEY REFERENCES file (id),
+    stack_id INTEGER NOT NULL REFERENCES file (id),
+    role TEXT NOT NULL,
+    rule TEXT NOT NULL
+) STRICT;
+CREATE INDEX stacked_stack ON stacked (stack_id);
+
+CREATE TABLE unstacked (
+    directory_id INTEGER PRIMARY KEY REFERENCES directory (id)
 ) STRICT;
 
 CREATE TABLE exclude_rules (

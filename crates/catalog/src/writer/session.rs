@@ -2,6 +2,7 @@
 
 use std::time::Instant;
 
+use foldhash::HashSet;
 use rusqlite::types::{ToSqlOutput, Value, ValueRef};
 use rusqlite::{CachedStatement, Connection, OptionalExtension, params};
 
@@ -13,6 +14,7 @@ use crate::column::ImageRow;
 use crate::column::Text;
 use crate::function;
 use crate::name::SqlName;
+use crate::stack;
 use crate::tag_values::TagValues;
 use crate::words::{self, RowTexts, RowWords, WordsTable};
 
@@ -55,6 +57,8 @@ pub(crate) struct Session<'c> {
     insert: Insert<'c>,
     directories: Directories,
     shapes: Shapes,
+    /// Folders whose stacks are to be found again.
+    noted: HashSet<i64>,
     /// The table of words, if the catalogue has it.
     words: Option<WordsTable<'c>>,
     /// Rows of the open transaction whose words are still to be written.
@@ -78,6 +82,7 @@ impl<'c> Session<'c> {
             insert: Insert::new(connection)?,
             directories: Directories::default(),
             shapes: Shapes::default(),
+            noted: HashSet::default(),
             words: if has_words { Some(WordsTable::new(connection)?) } else { None },
             changed: Vec::new(),
             added: Vec::new(),
@@ -132,15 +137,18 @@ impl<'c> Session<'c> {
             }
             Change::Moved { id, location } => self.moved(*id, location)?,
             Change::Revived { id } => {
+                self.note_folder_of(*id)?;
                 self.statement("UPDATE file SET vanished_at = NULL, excluded_by = NULL WHERE id = ?1")?
                     .execute([id])?;
             }
             Change::Vanished { id } => {
+                self.note_folder_of(*id)?;
                 let sql = "UPDATE file SET vanished_at = strftime('%Y-%m-%dT%H:%M:%SZ', 'now') \
                            WHERE id = ?1 AND vanished_at IS NULL";
                 self.statement(sql)?.execute([id])?;
             }
             Change::Excluded { id, rule } => {
+                self.note_folder_of(*id)?;
                 let sql = "UPDATE file SET vanished_at = strftime('%Y-%m-%dT%H:%M:%SZ', 'now'), excluded_by = ?2 \
                            WHERE id = ?1 AND vanished_at IS NULL";
                 self.statement(sql)?.execute(params![id, rule])?;
@@ -167,8 +175,10 @@ impl<'c> Session<'c> {
     ) -> rusqlite::Result<()> {
         let directory_id = self.directories.id(self.connection, &location.directory)?;
         let name = SqlName::of_file(&location.name);
+        self.note_folder(directory_id)?;
         let id = match id {
             Some(id) => {
+                self.note_folder_of(id)?;
                 self.make_room(id, directory_id, &name)?;
                 Some(id)
             }
@@ -228,6 +238,8 @@ impl<'c> Session<'c> {
     fn moved(&mut self, id: i64, location: &FileEntry) -> rusqlite::Result<()> {
         let directory_id = self.directories.id(self.connection, &location.directory)?;
         let name = SqlName::of_file(&location.name);
+        self.note_folder_of(id)?;
+        self.note_folder(directory_id)?;
         self.make_room(id, directory_id, &name)?;
         let sql = "UPDATE file SET directory_id = ?2, name = ?3, name_raw = ?4, bytes = ?5, mtime_ns = ?6, inode = ?7, \
                    device = ?8, ctime_ns = ?9, vanished_at = NULL, excluded_by = NULL, \
@@ -278,9 +290,28 @@ impl<'c> Session<'c> {
         if let Some(words) = &self.words {
             words.remove_directory(PARKED)?;
         }
+        self.statement("DELETE FROM stacked WHERE file_id IN (SELECT id FROM file WHERE directory_id = ?1)")?
+            .execute([PARKED])?;
         self.statement("DELETE FROM file WHERE directory_id = ?1")?.execute([PARKED])?;
         self.statement("DELETE FROM directory WHERE id = ?1")?.execute([PARKED])?;
         Ok(())
+    }
+
+    /// Notes that the stacks of a folder are to be found again.
+    fn note_folder(&mut self, directory_id: i64) -> rusqlite::Result<()> {
+        if directory_id == PARKED || !self.noted.insert(directory_id) {
+            return Ok(());
+        }
+        stack::note_folder(self.connection, directory_id)
+    }
+
+    /// The same for the folder in which a row's file was.
+    fn note_folder_of(&mut self, id: i64) -> rusqlite::Result<()> {
+        let folder: Option<i64> = self
+            .statement("SELECT directory_id FROM file WHERE id = ?1")?
+            .query_row([id], |row| row.get(0))
+            .optional()?;
+        folder.map_or(Ok(()), |folder| self.note_folder(folder))
     }
 
     /// Looks up the row with this path. A first load skips the look-up (see `bulk`).
