@@ -7,6 +7,7 @@
 //! formats next to a picture are sidecars by their names, too.
 
 use crate::language::Kind;
+use crate::takeout::TakeoutName;
 
 /// Extensions of files that programs keep next to a picture, in text or unknown formats: Apple, Canon,
 /// Capture One, DxO, Nikon, ON1, RawTherapee, and XMP.
@@ -38,9 +39,6 @@ const USUAL: [(Kind, &[&str]); 4] = [
 
 /// Longest extension in these lists.
 const MOST_EXTENSION_BYTES: usize = 5;
-
-/// What Google Takeout adds to a picture's name before `.json`; it may be cut.
-const TAKEOUT: &str = "supplemental-metadata";
 
 impl Kind {
     /// The kind of a file by its format, as in the column `format`, and its name.
@@ -74,7 +72,7 @@ fn extension(name: &str) -> String {
 }
 
 /// The kind that the extension of a name stands for.
-fn of_extension(name: &str) -> Option<Kind> {
+pub(crate) fn of_extension(name: &str) -> Option<Kind> {
     let extension = extension(name);
     USUAL.iter().find(|(_, extensions)| extensions.contains(&&*extension)).map(|(kind, _)| *kind)
 }
@@ -86,23 +84,7 @@ fn is_sidecar(name: &str) -> bool {
     if extension != "json" {
         return SIDECARS.contains(&&*extension);
     }
-    let of_picture = without_number(&name[..name.len() - ".json".len()]);
-    let of_picture = match of_picture.rsplit_once('.') {
-        Some((stem, added)) if !added.is_empty() && TAKEOUT.starts_with(added) => without_number(stem),
-        _ => of_picture,
-    };
-    of_extension(of_picture).is_some()
-}
-
-/// A name without the number of a copy at its end: `(1)`.
-fn without_number(name: &str) -> &str {
-    let number = name.strip_suffix(')').and_then(|rest| rest.rsplit_once('('));
-    match number {
-        Some((stem, number)) if !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit()) => {
-            stem
-        }
-        _ => name,
-    }
+    TakeoutName::parse(name).is_some()
 }
 
 #[cfg(test)]
@@ -165,6 +147,8 @@ mod tests {
             (Some("JSON"), "x.jpg.supplemental-metadata.json"),
             (Some("JSON"), "x.jpg.supplemental-metadata(2).json"),
             (Some("JSON"), "x.HEIC.suppl.json"),
+            (Some("JSON"), "x.HEIC..json"),
+            (Some("JSON"), "PXL_20230814_201154491.LONG_EXPOSURE-01.COVER..json"),
             (None, "x.mp4.json"),
         ] {
             assert_eq!(Kind::of_file(format, name), Kind::Sidecar, "{name}");

@@ -5,7 +5,7 @@
 const CHANGES: &[&str] = &[
     "original dates before those of scans, dates in more forms, places, sensitivity, \
      orientation, descriptions, and what depended on other options",
-    "keywords of hierarchies, people, and what belongs together",
+    "keywords of hierarchies, people, what belongs together, and dates and places of sidecars",
 ];
 
 /// Number of the rules of this version.

@@ -21,6 +21,7 @@ mod sidecar;
 mod source;
 mod stacks;
 mod tags;
+mod takeout;
 mod unmounted;
 mod vanished;
 mod words;

@@ -261,7 +261,7 @@ export interface Picture {
     /** Version, for the address of its thumbnails. */
     "v": string;
   }>;
-  /** Name of the XMP file whose values are in the row. */
+  /** Name of the XMP or JSON file whose values are in the row. */
   "sidecar": string | null;
   /** Number of pages of a TIFF that are shown one by one, with `page` of `/thumb` and `/pixels`; 1 for other files. */
   "pages": number;

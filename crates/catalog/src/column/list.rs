@@ -119,9 +119,9 @@ columns! {
         verdict: Text, image(&'static str), "Result of decoding the whole picture: `whole`, `damaged`, `broken`, ...";
         survives: Real, image(f64), "The share of the picture that is left, 0 to 1.";
     }
-    "the XMP sidecar (`photo.jpg.xmp`, `photo.xmp`) merged into this row; its title, keywords, rating and \
-     credits take precedence" {
-        sidecar: Text, image(Text), "Name of the XMP file next to it whose values are in these columns too.";
+    "the sidecar merged into this row: XMP (`photo.jpg.xmp`, `photo.xmp`), whose values take precedence, or \
+     else Google Takeout's JSON (`photo.jpg.json`), which completes them" {
+        sidecar: Text, image(Text), "Name of the XMP or JSON file next to it whose values are in these columns too.";
     }
     "the names of the place, from XMP or IPTC: part of the city, city, state or province, country and its ISO \
      3166 code" {
@@ -154,11 +154,17 @@ columns! {
         role: Text, later as ROLE, "What it is in its stack: `raw`, `picture`, `film`, `motion`, `edit`, `burst`, ...";
         stacked_by: Text, later as STACKED_BY, "The rule that put it into its stack.";
     }
+    "the tag or the field that `latitude` and `longitude` come from (`EXIF:GPSLatitude`, `Takeout:geoData`); 1 \
+     if a service says that its owner marked the picture as a favourite, 0 if not" {
+        located_from: Text, image(Text), "The tag that `latitude` and `longitude` come from.";
+        is_favorite: Boolean, image(bool), "Whether the picture is marked as a favourite.";
+    }
     not shown {
-        sidecar_bytes: u64, "Size of the sidecar in bytes.";
+        sidecar_bytes: u64, "Size of the sidecar in bytes. With XMP and JSON, this and the next three are sums of both.";
         sidecar_mtime_ns: i64, "Time of the sidecar's last change, in nanoseconds since 1970.";
         sidecar_inode: u64, "Inode number of the sidecar; 0 if there is none.";
         sidecar_ctime_ns: i64, "Time of the last change of the sidecar's inode, in nanoseconds since 1970; 0 if unknown.";
+        sidecar_preferred: u32, "Whose values came first: [`Preferences::bits`](crate::Preferences::bits).";
         picture_signature: Box<[u8]>, "By what pictures with the same `perceptual_hash` are compared: the bytes of a \
             [`PictureSignature`](crate::PictureSignature).";
     }

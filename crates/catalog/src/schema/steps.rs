@@ -119,7 +119,8 @@ DROP INDEX IF EXISTS file_known;
 ";
 
 /// The rules of what is left out, and the rule that each row is left out by; the kind of each file, which
-/// follows from its format and its name; paths of keywords, people, ties; and stacks.
+/// follows from its format and its name; paths of keywords, people, ties; stacks; the source of the place,
+/// favourites, and whose values a user prefers.
 const VERSION_6: &str = "
 ALTER TABLE file ADD COLUMN excluded_by TEXT;
 CREATE TABLE exclude_rules (
@@ -132,6 +133,13 @@ ALTER TABLE file ADD COLUMN kind TEXT;
 ALTER TABLE file ADD COLUMN keyword_paths TEXT;
 ALTER TABLE file ADD COLUMN people TEXT;
 ALTER TABLE file ADD COLUMN ties TEXT;
+ALTER TABLE file ADD COLUMN located_from TEXT;
+ALTER TABLE file ADD COLUMN is_favorite INTEGER;
+ALTER TABLE file ADD COLUMN sidecar_preferred INTEGER;
+CREATE TABLE preferences (
+    root BLOB PRIMARY KEY,
+    preferred INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
 UPDATE file SET kind = thalweg_kind(format, name);
 CREATE TABLE stacked (
     file_id INTEGER PRIMARY KEY REFERENCES file (id),

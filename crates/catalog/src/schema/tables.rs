@@ -90,7 +90,10 @@ CREATE TABLE file (
     picture_signature BLOB,
     sidecar_inode INTEGER,
     sidecar_ctime_ns INTEGER,
-    excluded_by TEXT
+    excluded_by TEXT,
+    located_from TEXT,
+    is_favorite INTEGER,
+    sidecar_preferred INTEGER
 ) STRICT;
 
 CREATE TABLE file_tags (
@@ -115,5 +118,10 @@ CREATE TABLE exclude_rules (
     presets INTEGER NOT NULL,
     exclude TEXT NOT NULL,
     include TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE preferences (
+    root BLOB PRIMARY KEY,
+    preferred INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 ";
