@@ -27,6 +27,7 @@ pub(super) const PAGES: &[Page] = &[
     Page { name: "docs/start/exiftool.md", setup: "", elsewhere: &[] },
     Page { name: "docs/start/data-engineer.md", setup: "", elsewhere: &[] },
     Page { name: "docs/excludes.md", setup: "", elsewhere: &[] },
+    Page { name: "docs/sidecars.md", setup: "", elsewhere: &[] },
     Page { name: "docs/exiftool.md", setup: "mkdir ~/bin", elsewhere: &[] },
     Page {
         name: "docs/object-stores.md",
