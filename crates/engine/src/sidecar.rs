@@ -148,12 +148,10 @@ impl Sidecars {
 
 impl Listed {
     fn add(&mut self, candidate: Candidate) {
-        match (stem(&candidate.name), candidate.name.to_str()) {
-            (Some(stem), _) => {
-                self.xmp.insert(stem, candidate);
-            }
-            (None, Some(name)) => self.takeout.add(&name.to_owned(), candidate),
-            (None, None) => {}
+        if let Some(stem) = stem(&candidate.name) {
+            self.xmp.insert(stem, candidate);
+        } else if let Some(name) = candidate.name.to_str().map(str::to_owned) {
+            self.takeout.add(&name, candidate);
         }
     }
 }

@@ -98,10 +98,12 @@ fn people(object: &Map<String, Value>) -> Option<Text> {
 mod tests {
     use super::*;
 
-    /// Place, its source, and the date of a row.
-    fn facts(row: &ImageRow) -> (Option<(f64, f64, Option<f64>)>, Option<&str>, Option<&str>) {
-        let place = row.latitude.zip(row.longitude).map(|(north, east)| (north, east, row.altitude_m));
-        (place, row.located_from.as_deref(), row.taken_utc.as_deref())
+    type Facts<'r> = (Option<(f64, f64)>, Option<f64>, Option<&'r str>, Option<&'r str>);
+
+    /// Place, altitude, source of these, and the date of a row.
+    fn facts(row: &ImageRow) -> Facts<'_> {
+        let place = row.latitude.zip(row.longitude);
+        (place, row.altitude_m, row.located_from.as_deref(), row.taken_utc.as_deref())
     }
 
     #[test]
@@ -115,7 +117,7 @@ mod tests {
             "url": "https://photos.google.com/photo/x", "favorited": true}"#;
         let row = takeout_row(json.as_bytes()).unwrap();
         let place =
-            (Some((55.25, -37.5, Some(214.5))), Some("Takeout:geoData"), Some("2020-09-20T10:12:07Z"));
+            (Some((55.25, -37.5)), Some(214.5), Some("Takeout:geoData"), Some("2020-09-20T10:12:07Z"));
         assert_eq!(facts(&row), place);
         assert_eq!(row.taken_at.as_deref(), Some("2020-09-20T10:12:07"));
         assert_eq!((row.taken_from, row.taken_precision), (Some("Takeout:photoTakenTime"), Some("second")));
@@ -134,7 +136,7 @@ mod tests {
             r#"{"latitude": 0.0, "longitude": 7.5, "altitude": 0.0}"#,
         );
         let row = takeout_row(json(none, good).as_bytes()).unwrap();
-        assert_eq!(facts(&row), (Some((0.0, 7.5, None)), Some("Takeout:geoDataExif"), None));
+        assert_eq!(facts(&row), (Some((0.0, 7.5)), None, Some("Takeout:geoDataExif"), None));
         for wrong in [
             none,
             "[]",
@@ -144,7 +146,7 @@ mod tests {
             r#"{"latitude": 91, "longitude": 2}"#,
         ] {
             let row = takeout_row(json(none, wrong).as_bytes()).unwrap();
-            assert_eq!(facts(&row), (None, None, None), "{wrong}");
+            assert_eq!(facts(&row), (None, None, None, None), "{wrong}");
         }
     }
 

@@ -220,7 +220,9 @@ fn edits(shots: &[Shot], names: &HashMap<&str, Vec<usize>>, links: &mut Links) {
             let is_kind = (of.kind == Kind::Film) == (shot.kind == Kind::Film);
             let same_time = of.same_time(shot);
             let is_sure = relation == Relation::Edit && of.folder == shot.folder;
-            is_kind && (same_time == Some(true) || is_sure && same_time.is_none()) && of.may_be_of_camera(shot)
+            is_kind
+                && (same_time == Some(true) || is_sure && same_time.is_none())
+                && of.may_be_of_camera(shot)
         };
         if let Some(&of) = originals.iter().take(MOST_ALIKE).find(is_original) {
             links.join(of, at, rule);

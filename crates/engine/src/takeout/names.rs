@@ -186,8 +186,11 @@ fn key(name: &str, number: &str) -> String {
 mod tests {
     use super::*;
 
+    /// A file, and the JSON file that belongs to it; an empty name if none does.
+    type Pair = (&'static str, &'static str);
+
     /// The JSON files of a folder, and which of them belongs to which file.
-    const FOLDERS: &[(&[&str], &[(&str, &str)])] = &[
+    const FOLDERS: &[(&[&str], &[Pair])] = &[
         (
             &["IMG_1.jpg.json", "IMG_1.jpg(1).json", "metadata.json"],
             &[
