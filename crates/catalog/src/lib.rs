@@ -154,7 +154,7 @@ pub use query::Parameters;
 pub use rules::newest_change;
 pub use seen::SeenIds;
 pub use signature::PictureSignature;
-pub use stack::{STACK_RULES, StackRole, StackRule};
+pub use stack::{STACK_RULES, StackRule};
 pub use tag_values::{MOST_TAG_BYTES, TagKeys, TagValues};
 pub use thumbnail::{StoredThumbnail, ThumbnailKey, ThumbnailStore};
 pub use thumbnail_cache::{CachedPicture, PictureKey, ThumbnailCache};

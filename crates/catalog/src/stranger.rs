@@ -19,8 +19,19 @@ const MOST_VALUE_BYTES: i32 = 256 << 20;
 
 /// Tables of the databases that this crate writes. Its statements name them, so that a view of such a name
 /// would run instead: it need not end.
-const OWN_TABLES: &[&str] =
-    &["decided", "decision", "directory", "exclude_rules", "file", "file_tags", "picture", "stacked", "tag_shape", "thumbnail", "unstacked"];
+const OWN_TABLES: &[&str] = &[
+    "decided",
+    "decision",
+    "directory",
+    "exclude_rules",
+    "file",
+    "file_tags",
+    "picture",
+    "stacked",
+    "tag_shape",
+    "thumbnail",
+    "unstacked",
+];
 
 /// Restricts what the schema of a database can do on this connection.
 pub(crate) fn distrust(connection: &Connection) -> rusqlite::Result<()> {

@@ -104,7 +104,10 @@ fn every_column_comes_back() {
         2020-01-02T03:04|second|picture|[\"a|b\"]|[\"Anna\"]|[\"motion\"]|NULL|NULL|NULL";
     assert_eq!(rows[0].join("|"), expected);
     let empty = vec!["NULL"; COLUMNS.len() - 10].join("|");
-    assert_eq!(rows[1].join("|"), format!("/root.jpg|1002|2023-11-14T22:13:20Z|{empty}|picture{}", "|NULL".repeat(6)));
+    assert_eq!(
+        rows[1].join("|"),
+        format!("/root.jpg|1002|2023-11-14T22:13:20Z|{empty}|picture{}", "|NULL".repeat(6))
+    );
     assert_sound(&path);
 }
 

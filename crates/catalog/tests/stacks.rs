@@ -325,7 +325,12 @@ fn searches_ask_for_stacks() {
 #[test]
 fn many_files_of_one_name_are_not_compared() {
     let (_directory, path) = fresh();
-    let image = || ImageRow { format: Some("JPEG"), taken_at: Some(T.into()), ties: Some(r#"["document:D","from:O"]"#.into()), ..ImageRow::default() };
+    let image = || ImageRow {
+        format: Some("JPEG"),
+        taken_at: Some(T.into()),
+        ties: Some(r#"["document:D","from:O"]"#.into()),
+        ..ImageRow::default()
+    };
     let changes = (1..5000_u64).map(|inode| put_row(location("/p", format!("a.{inode}"), inode), image()));
     write(&path, changes.collect());
     assert_eq!(Catalog::create_or_open(&path).unwrap().update_stacks().unwrap(), 0);

@@ -109,7 +109,11 @@ fn the_stacks_page_lists_the_rules() {
         .iter()
         .map(|rule| format!("| `{}` | {} | {} | {} |\n", rule.name, rule.meaning, rule.percent, rule.source))
         .collect();
-    follows("docs/stacks.md", "| rule | what belongs together | sure | source |\n|---|---|---|---|\n", &table);
+    follows(
+        "docs/stacks.md",
+        "| rule | what belongs together | sure | source |\n|---|---|---|---|\n",
+        &table,
+    );
 }
 
 /// With `THALWEG_BLESS` set, the lists are written instead of compared.

@@ -73,7 +73,11 @@ fn candidates(connection: &Connection) -> rusqlite::Result<Vec<Candidate>> {
     for (id, set) in ids.into_iter().zip(sets).filter_map(|(id, set)| Some((id, set?))) {
         let (file, signature, is_raw) = statement.query_row([id], |row| {
             let bytes = row.get_ref(2)?.as_bytes_or_null()?;
-            Ok(((row.get(0)?, row.get(1)?), bytes.and_then(PictureSignature::of_bytes), row.get::<_, bool>(3)?))
+            Ok((
+                (row.get(0)?, row.get(1)?),
+                bytes.and_then(PictureSignature::of_bytes),
+                row.get::<_, bool>(3)?,
+            ))
         })?;
         // A raw file is never a duplicate of the picture that was made of it.
         let set = set * 2 + u64::from(is_raw);

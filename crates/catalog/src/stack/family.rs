@@ -6,9 +6,35 @@
 
 /// Words of folders that say what kind of files they hold, in lower case.
 const KINDS: &[&str] = &[
-    "raw", "raws", "nef", "cr2", "cr3", "arw", "dng", "orf", "raf", "rw2", "pef", "jpg", "jpgs", "jpeg",
-    "jpegs", "heic", "tif", "tiff", "edit", "edits", "edited", "export", "exports", "exported", "original",
-    "originals", "developed", "darktable_exported", "out",
+    "raw",
+    "raws",
+    "nef",
+    "cr2",
+    "cr3",
+    "arw",
+    "dng",
+    "orf",
+    "raf",
+    "rw2",
+    "pef",
+    "jpg",
+    "jpgs",
+    "jpeg",
+    "jpegs",
+    "heic",
+    "tif",
+    "tiff",
+    "edit",
+    "edits",
+    "edited",
+    "export",
+    "exports",
+    "exported",
+    "original",
+    "originals",
+    "developed",
+    "darktable_exported",
+    "out",
 ];
 
 /// What stands between the name of a folder and such a word.

@@ -25,12 +25,6 @@ const FAMILIES_AT_ONCE: usize = 1000;
 /// The name of folders in which each folder holds the pictures of one panorama.
 const PANORAMA: &str = "PANORAMA";
 
-/// Notes, within the transaction of a change, that the stacks of a folder have to be found again.
-pub(crate) fn note_folder(connection: &Connection, folder: i64) -> rusqlite::Result<()> {
-    let sql = "INSERT OR IGNORE INTO unstacked (directory_id) VALUES (?1)";
-    connection.prepare_cached(sql)?.execute([folder]).map(drop)
-}
-
 impl Catalog {
     /// Finds the stacks of all folders that changed since the last time, and returns the number of files in
     /// stacks there. It takes some 150 bytes of memory for each file of the largest family of folders.

@@ -14,7 +14,6 @@ use crate::column::ImageRow;
 use crate::column::Text;
 use crate::function;
 use crate::name::SqlName;
-use crate::stack;
 use crate::tag_values::TagValues;
 use crate::words::{self, RowTexts, RowWords, WordsTable};
 
@@ -302,7 +301,8 @@ impl<'c> Session<'c> {
         if directory_id == PARKED || !self.noted.insert(directory_id) {
             return Ok(());
         }
-        stack::note_folder(self.connection, directory_id)
+        let sql = "INSERT OR IGNORE INTO unstacked (directory_id) VALUES (?1)";
+        self.statement(sql)?.execute([directory_id]).map(drop)
     }
 
     /// The same for the folder in which a row's file was.

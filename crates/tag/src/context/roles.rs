@@ -34,9 +34,10 @@ impl Context<'_> {
             self.metadata.tags.iter().any(|tag| tag.role == role && is_stated(tag))
         };
         self.filter.makers.only_lens()
-            && (self.camera.make == "Apple" || !(has(Role::LensModel, |_| true)
-                && has(Role::Iso, |_| true)
-                && has(Role::DateTimeOriginal, has_year)))
+            && (self.camera.make == "Apple"
+                || !(has(Role::LensModel, |_| true)
+                    && has(Role::Iso, |_| true)
+                    && has(Role::DateTimeOriginal, has_year)))
     }
 }
 
