@@ -147,9 +147,13 @@ fn derived(shots: &[Shot], links: &mut Links) {
                 continue;
             }
             let Some(documents) = of_document.get(id.as_str()) else { continue };
-            // Templates are the origin of many files that are no versions of each other.
+            // Templates and drawings are the origin of many files that are no versions of each other.
             let is_origin = |of: &&usize| {
-                **of != at && shots[**of].same_time(shot) != Some(false) && shots[**of].may_be_of_camera(shot)
+                let of = &shots[**of];
+                of.id != shot.id
+                    && of.same_time(shot) == Some(true)
+                    && of.camera.is_some()
+                    && of.camera == shot.camera
             };
             if documents.len() <= MOST_ALIKE
                 && let Some(&of) = documents.iter().find(is_origin)
