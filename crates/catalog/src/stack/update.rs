@@ -22,9 +22,6 @@ const CACHE_BYTES: usize = 16 << 20;
 /// Most families in one transaction, so that other programs get their turn.
 const FAMILIES_AT_ONCE: usize = 1000;
 
-/// The name of folders in which each folder holds the pictures of one panorama.
-const PANORAMA: &str = "PANORAMA";
-
 impl Catalog {
     /// Finds the stacks of all folders that changed since the last time, and returns the number of files in
     /// stacks there. It takes some 150 bytes of memory for each file of the largest family of folders.
@@ -46,6 +43,9 @@ impl Catalog {
                 for folders in families.split_off(families.len().saturating_sub(FAMILIES_AT_ONCE)) {
                     n_stacked += update_family(&transaction, &folders)?;
                 }
+                if families.is_empty() {
+                    transaction.execute("DELETE FROM unstacked", [])?;
+                }
                 transaction.commit()?;
             }
             Ok(n_stacked)
@@ -57,7 +57,8 @@ impl Catalog {
     fn changed_families(&self) -> rusqlite::Result<Vec<Vec<Folder>>> {
         let reader = &self.reader;
         let mut statement = reader.prepare(
-            "SELECT d.path FROM unstacked AS u JOIN directory AS d ON d.id = u.directory_id WHERE d.path <> ''",
+            "SELECT d.path FROM directory AS d WHERE d.path <> '' AND (d.id IN (SELECT directory_id FROM unstacked) \
+             OR EXISTS (SELECT 1 FROM unstacked WHERE directory_id = 0))",
         )?;
         let mut changed: HashSet<String> = HashSet::default();
         let mut rows = statement.query([])?;
@@ -74,7 +75,7 @@ impl Catalog {
             let path = row.get_ref(1)?.as_str()?;
             let family = family_of(path);
             if changed.contains(family) {
-                let folder = Folder { id: row.get(0)?, is_panorama: is_panorama(path) };
+                let folder = Folder { id: row.get(0)?, is_panorama: name::is_in_panorama(path) };
                 families.entry(family.to_owned()).or_default().push(folder);
             }
         }
@@ -89,12 +90,6 @@ struct Folder {
     is_panorama: bool,
 }
 
-/// Whether a folder is one of those that hold the pictures of one panorama each.
-fn is_panorama(path: &str) -> bool {
-    let mut parts = path.trim_end_matches(['/', '\\']).rsplit(['/', '\\']);
-    parts.next().is_some() && parts.next() == Some(PANORAMA)
-}
-
 /// Replaces the stacks of a family, and returns the number of files in them.
 fn update_family(connection: &Connection, folders: &[Folder]) -> rusqlite::Result<u64> {
     let mut shots = Vec::new();
@@ -105,9 +100,14 @@ fn update_family(connection: &Connection, folders: &[Folder]) -> rusqlite::Resul
     let panoramas: Vec<i64> =
         folders.iter().filter(|folder| folder.is_panorama).map(|folder| folder.id).collect();
     let stacks = find::stacks(&shots, &|folder| panoramas.contains(&folder));
+    let had: bool = connection
+        .prepare_cached("SELECT EXISTS (SELECT 1 FROM stacked)")?
+        .query_row([], |row| row.get(0))?;
     for folder in folders {
-        let sql = "DELETE FROM stacked WHERE file_id IN (SELECT id FROM file WHERE directory_id = ?1)";
-        connection.prepare_cached(sql)?.execute([folder.id])?;
+        if had {
+            let sql = "DELETE FROM stacked WHERE file_id IN (SELECT id FROM file WHERE directory_id = ?1)";
+            connection.prepare_cached(sql)?.execute([folder.id])?;
+        }
         connection.prepare_cached("DELETE FROM unstacked WHERE directory_id = ?1")?.execute([folder.id])?;
     }
     let sql = "INSERT OR REPLACE INTO stacked (file_id, stack_id, role, rule) VALUES (?1, ?2, ?3, ?4)";
@@ -127,8 +127,8 @@ fn read_folder(
     shots: &mut Vec<Shot>,
 ) -> rusqlite::Result<()> {
     let mut statement = connection.prepare_cached(
-        "SELECT id, name, kind, taken_at, date_time_original, make, model, serial, exposure_s, f_number, iso, ties \
-         FROM file WHERE directory_id = ?1 AND vanished_at IS NULL AND kind IN ('picture', 'raw', 'film')",
+        "SELECT id, name, kind, taken_at, date_time_original, make, model, serial, \
+         CASE WHEN ties IS NOT NULL THEN exposure_s END, f_number, iso, ties FROM file WHERE directory_id = ?1 AND vanished_at IS NULL AND kind IN ('picture', 'raw', 'film')",
     )?;
     let mut rows = statement.query([folder])?;
     while let Some(row) = rows.next()? {
