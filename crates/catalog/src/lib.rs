@@ -120,6 +120,7 @@ mod stranger;
 mod tag_values;
 mod thumbnail;
 mod thumbnail_cache;
+mod update_stacks;
 mod value;
 mod view_row;
 mod words;

@@ -7,8 +7,8 @@
 //!
 //! Stacks depend on several files, so they are in a table of their own, `stacked`, and not in the rows of
 //! `file`. The writer notes each folder that it changes in `unstacked`, in the transaction of the change, and
-//! at the end of a first load those that may have stacks ([`Candidates`]). [`Catalog::update_stacks`] finds
-//! the stacks of their families again and empties that table. After a kill in between, the next run does it.
+//! at the end of a first load those that may have stacks ([`Candidates`]). `Catalog::update_stacks` finds the
+//! stacks of their families again and empties that table. After a kill in between, the next run does it.
 
 mod candidate;
 mod family;
@@ -22,3 +22,4 @@ mod update;
 
 pub(crate) use candidate::Candidates;
 pub use rule::{STACK_RULES, StackRule};
+pub(crate) use update::{changed_families, store};

@@ -11,81 +11,59 @@ use super::family::family_of;
 use super::find;
 use super::name;
 use super::shot::{self, Shot};
-use crate::connection;
-use crate::error::{CatalogError, During};
-use crate::handle::Catalog;
 use crate::language::Kind;
-
-/// Page cache of the connection that stores stacks.
-const CACHE_BYTES: usize = 16 << 20;
 
 /// Most families in one transaction, so that other programs get their turn.
 const FAMILIES_AT_ONCE: usize = 1000;
 
-impl Catalog {
-    /// Finds the stacks of all folders that changed since the last time, and returns the number of files in
-    /// stacks there. It takes some 150 bytes of memory for each file of the largest family of folders.
-    ///
-    /// # Errors
-    /// [`CatalogError::ReadOnly`], and errors of SQLite or the storage.
-    pub fn update_stacks(&mut self) -> Result<u64, CatalogError> {
-        self.require_writing()?;
-        let _gate = gate::gate!("catalog::stacks", Work);
-        let mut families = self.changed_families().during("find stacks in", self.path())?;
-        if families.is_empty() {
-            return Ok(0);
-        }
-        let mut connection = connection::open_writing(self.path(), CACHE_BYTES)?;
-        let mut store = || {
-            let mut n_stacked = 0;
-            while !families.is_empty() {
-                let transaction = connection.transaction()?;
-                for folders in families.split_off(families.len().saturating_sub(FAMILIES_AT_ONCE)) {
-                    n_stacked += update_family(&transaction, &folders)?;
-                }
-                if families.is_empty() {
-                    transaction.execute("DELETE FROM unstacked", [])?;
-                }
-                transaction.commit()?;
-            }
-            Ok(n_stacked)
-        };
-        store().during("find stacks in", self.path())
+/// The folders of each family of which one folder changed.
+pub(crate) fn changed_families(reader: &Connection) -> rusqlite::Result<Vec<Vec<Folder>>> {
+    let mut statement = reader.prepare(
+        "SELECT d.path FROM directory AS d WHERE d.path <> '' AND (d.id IN (SELECT directory_id FROM unstacked) \
+         OR EXISTS (SELECT 1 FROM unstacked WHERE directory_id = 0))",
+    )?;
+    let mut changed: HashSet<String> = HashSet::default();
+    let mut rows = statement.query([])?;
+    while let Some(row) = rows.next()? {
+        changed.insert(family_of(row.get_ref(0)?.as_str()?).to_owned());
     }
+    if changed.is_empty() {
+        return Ok(Vec::new());
+    }
+    let mut families: BTreeMap<String, Vec<Folder>> = BTreeMap::new();
+    let mut statement = reader.prepare("SELECT id, path FROM directory")?;
+    let mut rows = statement.query([])?;
+    while let Some(row) = rows.next()? {
+        let path = row.get_ref(1)?.as_str()?;
+        let family = family_of(path);
+        if changed.contains(family) {
+            let folder = Folder { id: row.get(0)?, is_panorama: name::is_in_panorama(path) };
+            families.entry(family.to_owned()).or_default().push(folder);
+        }
+    }
+    Ok(families.into_values().collect())
+}
 
-    /// The folders of each family of which one folder changed.
-    fn changed_families(&self) -> rusqlite::Result<Vec<Vec<Folder>>> {
-        let reader = &self.reader;
-        let mut statement = reader.prepare(
-            "SELECT d.path FROM directory AS d WHERE d.path <> '' AND (d.id IN (SELECT directory_id FROM unstacked) \
-             OR EXISTS (SELECT 1 FROM unstacked WHERE directory_id = 0))",
-        )?;
-        let mut changed: HashSet<String> = HashSet::default();
-        let mut rows = statement.query([])?;
-        while let Some(row) = rows.next()? {
-            changed.insert(family_of(row.get_ref(0)?.as_str()?).to_owned());
+/// Replaces the stacks of these families, and returns the number of files in them. Then no folder is left
+/// whose stacks have to be found.
+pub(crate) fn store(connection: &mut Connection, mut families: Vec<Vec<Folder>>) -> rusqlite::Result<u64> {
+    let mut n_stacked = 0;
+    while !families.is_empty() {
+        let transaction = connection.transaction()?;
+        for folders in families.split_off(families.len().saturating_sub(FAMILIES_AT_ONCE)) {
+            n_stacked += update_family(&transaction, &folders)?;
         }
-        if changed.is_empty() {
-            return Ok(Vec::new());
+        if families.is_empty() {
+            transaction.execute("DELETE FROM unstacked", [])?;
         }
-        let mut families: BTreeMap<String, Vec<Folder>> = BTreeMap::new();
-        let mut statement = reader.prepare("SELECT id, path FROM directory")?;
-        let mut rows = statement.query([])?;
-        while let Some(row) = rows.next()? {
-            let path = row.get_ref(1)?.as_str()?;
-            let family = family_of(path);
-            if changed.contains(family) {
-                let folder = Folder { id: row.get(0)?, is_panorama: name::is_in_panorama(path) };
-                families.entry(family.to_owned()).or_default().push(folder);
-            }
-        }
-        Ok(families.into_values().collect())
+        transaction.commit()?;
     }
+    Ok(n_stacked)
 }
 
 /// A folder of a family.
 #[derive(Debug)]
-struct Folder {
+pub(crate) struct Folder {
     id: i64,
     is_panorama: bool,
 }
