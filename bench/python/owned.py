@@ -394,7 +394,7 @@ def pairs(stack_of):
 def measure(program, folder):
     root = str((folder / "photos").resolve()) + "/"
     sql = "SELECT path, stack, kind, keywords, keyword_paths, people, taken_utc, description FROM image"
-    done = subprocess.run([program, "query", str(folder / "owned.db"), sql, "--format", "jsonl"], stdout=subprocess.PIPE, check=True)
+    done = subprocess.run([program, "query", str(folder / "owned.db"), sql, "--json"], stdout=subprocess.PIPE, check=True)
     rows = {row["path"].removeprefix(root): row for row in map(json.loads, done.stdout.splitlines())}
     with open(folder / "answers.jsonl", encoding="utf-8") as lines:
         answers = {answer["name"]: answer for answer in map(json.loads, lines)}

@@ -47,6 +47,8 @@ impl Kind {
         match format.map(Kind::of_format) {
             // Windows' `Thumbs.db` and documents have the container of FlashPix.
             Some(Kind::Picture) if format == Some("FPX") && extension(name) != "fpx" => Kind::Other,
+            // Cameras write a small JPEG with metadata beside a film or a raw file.
+            Some(Kind::Picture) if is_thumbnail(name) => Kind::Sidecar,
             Some(kind) if kind != Kind::Other => kind,
             // The attributes that macOS keeps of a file have its name.
             _ if name.starts_with("._") => Kind::Other,
@@ -54,6 +56,11 @@ impl Kind {
             _ => of_extension(name).unwrap_or(Kind::Other),
         }
     }
+}
+
+/// Whether a name is that of a thumbnail which cameras write beside a film or a raw file (DCF, `.THM`).
+fn is_thumbnail(name: &str) -> bool {
+    name.as_bytes().last_chunk().is_some_and(|end: &[u8; 4]| end.eq_ignore_ascii_case(b".thm"))
 }
 
 /// Whether a format is one in which programs keep settings.
@@ -136,6 +143,7 @@ mod tests {
     fn what_belongs_to_a_picture_is_a_sidecar() {
         for (format, name) in [
             (Some("XMP"), "a.xmp"),
+            (Some("JPEG"), "MVI_1.THM"),
             (Some("XMP"), "a.jpg.xmp"),
             (None, "empty.xmp"),
             (Some("AAE"), "IMG_1.AAE"),

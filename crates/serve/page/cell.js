@@ -27,7 +27,8 @@ export class Cell {
     this.name = "";
     this.kind = "picture";
     this.element = el("div", { class: "cell", role: "option", "aria-selected": "false" },
-      this.image, this.label, " ", this.badge, " ", this.stack, " ", this.reason, el("span", { class: "tick" }, icon("tick")));
+      this.image, this.label, " ", this.badge, " ", this.stack, " ", this.reason,
+      el("span", { class: "tick" }, icon("tick")));
     this.element.cell = this;
   }
 

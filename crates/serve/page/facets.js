@@ -44,7 +44,7 @@ export class Facets extends EventTarget {
       const tokens = await this.search.tokens(query);
       const top = this.#wide.size > 0 ? MANY : FEW + 1;
       const [facets] = await Promise.all([
-        get("facets", { q: query, stacks: stacksFor(query), of: this.names.join(","), top }, request.signal),
+        get("facets", { q: query, of: this.names.join(","), top }, request.signal),
         this.#drawTree(query, tokens, request.signal),
       ]);
       if (request.signal.aborted) return;

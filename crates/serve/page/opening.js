@@ -22,7 +22,8 @@ export function showPicture(id, position = null) {
   const at = position ?? collection?.find(id) ?? null;
   const row = at === null ? null : collection?.row(at);
   // Damaged files follow each other as they are listed.
-  const among = address.state.view === "broken" ? { order: "damage" } : { q: address.state.query, stacks: stacksFor(address.state.query) };
+  const { query, view } = address.state;
+  const among = view === "broken" ? { order: "damage" } : { q: query, stacks: stacksFor(query) };
   viewer.open(id, among, row && hintOf(row));
 }
 

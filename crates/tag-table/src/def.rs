@@ -129,8 +129,8 @@ pub enum Role {
     State,
     Country,
     CountryCode,
-    /// Identifiers by which files belong together: the parts of a Live Photo, the frames of a burst, documents
-    /// and what they are derived from.
+    /// Identifiers by which files belong together: the parts of a Live Photo, the frames of a burst,
+    /// documents and what they are derived from.
     ContentIdentifier,
     BurstId,
     DocumentId,

@@ -7,6 +7,7 @@ mod rust_code;
 
 use std::fs;
 
+use engine::catalog::STACK_RULES;
 use engine::catalog::column::{COLUMNS, SUBJECTS};
 use engine::catalog::language::keys;
 

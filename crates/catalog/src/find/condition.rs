@@ -34,11 +34,11 @@ pub(crate) struct SearchContext<'g> {
 }
 
 impl Expression {
-    pub(super) fn new(sql: impl Into<String>) -> Expression {
+    fn new(sql: impl Into<String>) -> Expression {
         Expression { sql: sql.into(), values: Vec::new() }
     }
 
-    pub(super) fn with(sql: impl Into<String>, values: impl IntoIterator<Item = Value>) -> Expression {
+    fn with(sql: impl Into<String>, values: impl IntoIterator<Item = Value>) -> Expression {
         Expression { sql: sql.into(), values: values.into_iter().collect() }
     }
 
@@ -119,9 +119,9 @@ impl Expression {
                 Expression::with("f.id IN (SELECT value FROM json_each(?))", [list])
             }
             Condition::Stacked => Expression::new(stack::IS_STACKED),
-            Condition::StackOf(path) => stack::of_path(path),
-            Condition::StackHas(role) => stack::with_role(*role),
-            Condition::Role(role) => stack::of_role(*role),
+            Condition::StackOf(path) => of_stack_with(path),
+            Condition::StackHas(role) => Expression::new(stack::has_role(*role)),
+            Condition::Role(role) => Expression::new(stack::is_role(*role)),
             Condition::Has(name) => of_column(name)?,
             Condition::Tag(tag) => {
                 Expression::with(format!("f.tag_shape_id IN {SHAPES_WITH_TAG}"), [tag_patterns(tag)])
@@ -286,6 +286,13 @@ fn of_place(place: Place) -> Expression {
 
 fn of_kind(kind: Kind) -> Expression {
     Expression::new(format!("(f.kind = '{}')", kind.name()))
+}
+
+/// The file is in one stack with that of a path.
+fn of_stack_with(path: &str) -> Expression {
+    let name = path.rfind(['/', '\\']).map_or(0, |at| at + 1);
+    let texts = [&path[..name], &path[name..]].map(|text| Value::Text(text.to_owned()));
+    Expression::with(stack::IS_STACKED_WITH, texts)
 }
 
 fn of_column(name: &str) -> Result<Expression, CatalogError> {

@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
+use super::stack_role::StackRole;
 use crate::criteria::{DuplicateKey, Place};
 use crate::name::SqlName;
-use crate::stack::StackRole;
 
 /// A search: conditions joined by AND, OR and NOT. It selects among the files that have not vanished; the
 /// default finds all of them.

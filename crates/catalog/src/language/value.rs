@@ -7,11 +7,11 @@ use super::date::date;
 use super::error::SearchError;
 use super::key::{self, Meaning};
 use super::number::{self, RangeError};
+use super::stack_role::ROLES;
 use super::tree::{Condition, Kind, Search, TextMatch, Words};
 use crate::column;
 use crate::criteria::{DuplicateKey, Place};
 use crate::meant::meant;
-use crate::stack::ROLES;
 
 /// One value of a filter.
 #[derive(Clone, Debug)]

@@ -149,7 +149,7 @@ CREATE TABLE stacked (
 ) STRICT;
 CREATE INDEX stacked_stack ON stacked (stack_id);
 CREATE TABLE unstacked (
-    directory_id INTEGER PRIMARY KEY REFERENCES directory (id)
+    directory_id INTEGER PRIMARY KEY
 ) STRICT;
-INSERT INTO unstacked (directory_id) SELECT id FROM directory;
+INSERT INTO unstacked (directory_id) VALUES (0);
 ";

@@ -34,6 +34,7 @@ CREATE TABLE file (
     error_kind TEXT,
     rules INTEGER,
     kind TEXT,
+    ties TEXT,
     taken_at TEXT,
     format TEXT,
     mime TEXT,
@@ -64,7 +65,6 @@ CREATE TABLE file (
     keywords TEXT,
     keyword_paths TEXT,
     people TEXT,
-    ties TEXT,
     artist TEXT,
     copyright TEXT,
     rating INTEGER,
@@ -110,7 +110,7 @@ CREATE TABLE stacked (
 CREATE INDEX stacked_stack ON stacked (stack_id);
 
 CREATE TABLE unstacked (
-    directory_id INTEGER PRIMARY KEY REFERENCES directory (id)
+    directory_id INTEGER PRIMARY KEY
 ) STRICT;
 
 CREATE TABLE exclude_rules (

@@ -2,22 +2,12 @@
 
 use foldhash::HashMap;
 
+use super::links::{Links, Stacked};
 use super::name::{self, Relation};
-use super::role::StackRole;
 use super::rule::{self, StackRule};
 use super::sequence;
 use super::shot::{SECOND, Shot, Tie};
 use crate::language::Kind;
-
-/// A file of a stack, by its position in the family.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Stacked {
-    pub(super) at: usize,
-    /// The file that stands for the stack.
-    pub(super) cover: usize,
-    pub(super) role: StackRole,
-    pub(super) rule: &'static str,
-}
 
 /// Most files with one name, or of one document, that are compared with each other. More have it by chance,
 /// and comparing all would take the square of their number.
@@ -49,97 +39,6 @@ pub(super) fn stacks(shots: &[Shot], is_panorama: &dyn Fn(i64) -> bool) -> Vec<S
     links.finish(shots)
 }
 
-/// Which files belong together: a forest of sets.
-#[derive(Debug)]
-pub(super) struct Links {
-    parents: Vec<u32>,
-    rules: Vec<Option<StackRule>>,
-    is_edit: Vec<bool>,
-}
-
-impl Links {
-    fn new(n_files: usize) -> Links {
-        let parents = (0..u32::try_from(n_files).unwrap_or(u32::MAX)).collect();
-        Links { parents, rules: vec![None; n_files], is_edit: vec![false; n_files] }
-    }
-
-    /// The file that stands for the set of a file.
-    pub(super) fn root(&mut self, at: usize) -> usize {
-        let mut root = at;
-        while self.parents[root] as usize != root {
-            let parent = self.parents[root] as usize;
-            self.parents[root] = self.parents[parent];
-            root = parent;
-        }
-        root
-    }
-
-    /// Puts two files into one set.
-    pub(super) fn join(&mut self, one: usize, other: usize, rule: StackRule) {
-        for at in [one, other] {
-            if self.rules[at].is_none_or(|known| known.percent < rule.percent) {
-                self.rules[at] = Some(rule);
-            }
-        }
-        let (one, other) = (self.root(one), self.root(other));
-        let (first, last) = (one.min(other), one.max(other));
-        self.parents[last] = u32::try_from(first).unwrap_or(u32::MAX);
-    }
-
-    /// The rule that put a file into its set.
-    pub(super) fn rule(&self, at: usize) -> Option<StackRule> {
-        self.rules[at]
-    }
-
-    fn finish(mut self, shots: &[Shot]) -> Vec<Stacked> {
-        let mut covers: HashMap<usize, usize> = HashMap::default();
-        let joined: Vec<usize> = (0..shots.len()).filter(|at| self.rules[*at].is_some()).collect();
-        for &at in &joined {
-            let root = self.root(at);
-            let known = *covers.entry(root).or_insert(at);
-            if self.place(shots, at) < self.place(shots, known) {
-                covers.insert(root, at);
-            }
-        }
-        let mut stacked: Vec<Stacked> = Vec::with_capacity(joined.len());
-        for at in 0..shots.len() {
-            if let Some(rule) = self.rules[at] {
-                let root = self.root(at);
-                let role = self.role(shots, at);
-                stacked.push(Stacked { at, cover: covers[&root], role, rule: rule.name });
-            } else if shots[at].has(&Tie::Motion) {
-                stacked.push(Stacked { at, cover: at, role: StackRole::Motion, rule: rule::MOTION.name });
-            }
-        }
-        stacked
-    }
-
-    /// What decides which file stands for its stack: the least.
-    fn place<'s>(&self, shots: &'s [Shot], at: usize) -> (u8, bool, i64, &'s str) {
-        let shot = &shots[at];
-        let rank = match self.rules[at] {
-            // A copy never stands before what it is a copy of.
-            Some(rule) if rule == rule::COPY_NAME => StackRole::Burst.rank(),
-            _ => self.role(shots, at).rank(),
-        };
-        (rank, !name::is_cover(&shot.stem), shot.taken.unwrap_or(i64::MAX), &shot.stem)
-    }
-
-    fn role(&self, shots: &[Shot], at: usize) -> StackRole {
-        let rule = self.rules[at].map_or("", |rule| rule.name);
-        match shots[at].kind {
-            Kind::Film => StackRole::Film,
-            _ if self.is_edit[at] => StackRole::Edit,
-            Kind::Raw => StackRole::Raw,
-            _ if rule == rule::BURST_ID.name || rule == rule::BURST_NAME.name => StackRole::Burst,
-            _ if rule == rule::BURST_TIMES.name => StackRole::Burst,
-            _ if rule == rule::BRACKET.name => StackRole::Bracket,
-            _ if rule == rule::PANORAMA.name => StackRole::Part,
-            _ => StackRole::Picture,
-        }
-    }
-}
-
 /// Joins the files with the same identifier.
 fn by_identifier(shots: &[Shot], links: &mut Links, rule: StackRule, is_it: impl Fn(&Tie) -> bool) {
     let mut first_of: HashMap<&str, usize> = HashMap::default();
@@ -167,26 +66,25 @@ fn by_name(shots: &[Shot]) -> HashMap<&str, Vec<usize>> {
 fn of_one_name(shots: &[Shot], alike: &[usize], links: &mut Links) {
     for (n, &one) in alike.iter().enumerate() {
         for &other in &alike[n + 1..] {
-            let (ours, theirs) = (&shots[one], &shots[other]);
-            match (ours.kind, theirs.kind) {
-                (Kind::Raw, Kind::Picture) | (Kind::Picture, Kind::Raw) => {
-                    if is_one_press(ours, theirs) {
-                        links.join(one, other, rule::RAW);
-                    }
-                }
-                (Kind::Picture, Kind::Film) | (Kind::Film, Kind::Picture) => {
-                    if ours.folder == theirs.folder && begin_together(ours, theirs) {
-                        links.join(one, other, rule::LIVE_NAME);
-                    }
-                }
-                (Kind::Picture, Kind::Picture) => {
-                    if ours.same_time(theirs) == Some(true) && ours.may_be_of_camera(theirs) {
-                        links.join(one, other, rule::FORMATS);
-                    }
-                }
-                _ => {}
+            if let Some(rule) = rule_of_name(&shots[one], &shots[other]) {
+                links.join(one, other, rule);
             }
         }
+    }
+}
+
+/// The rule by which two files of one name belong together.
+fn rule_of_name(one: &Shot, other: &Shot) -> Option<StackRule> {
+    let is_converted = || one.same_time(other) == Some(true) && one.may_be_of_camera(other);
+    match (one.kind, other.kind) {
+        (Kind::Raw, Kind::Picture) | (Kind::Picture, Kind::Raw) => {
+            is_one_press(one, other).then_some(rule::RAW)
+        }
+        (Kind::Picture, Kind::Film) | (Kind::Film, Kind::Picture) => {
+            (one.folder == other.folder && begin_together(one, other)).then_some(rule::LIVE_NAME)
+        }
+        (Kind::Picture, Kind::Picture) => is_converted().then_some(rule::FORMATS),
+        _ => None,
     }
 }
 
@@ -226,7 +124,7 @@ fn edits(shots: &[Shot], names: &HashMap<&str, Vec<usize>>, links: &mut Links) {
         };
         if let Some(&of) = originals.iter().take(MOST_ALIKE).find(is_original) {
             links.join(of, at, rule);
-            links.is_edit[at] = true;
+            links.set_edit(at);
         }
     }
 }
@@ -249,15 +147,19 @@ fn derived(shots: &[Shot], links: &mut Links) {
                 continue;
             }
             let Some(documents) = of_document.get(id.as_str()) else { continue };
-            // Templates are the origin of many files that are no versions of each other.
+            // Templates and drawings are the origin of many files that are no versions of each other.
             let is_origin = |of: &&usize| {
-                **of != at && shots[**of].same_time(shot) != Some(false) && shots[**of].may_be_of_camera(shot)
+                let of = &shots[**of];
+                of.id != shot.id
+                    && of.same_time(shot) == Some(true)
+                    && of.camera.is_some()
+                    && of.camera == shot.camera
             };
             if documents.len() <= MOST_ALIKE
                 && let Some(&of) = documents.iter().find(is_origin)
             {
                 links.join(of, at, rule::DERIVED);
-                links.is_edit[at] = true;
+                links.set_edit(at);
             }
         }
     }

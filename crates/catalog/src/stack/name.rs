@@ -53,6 +53,11 @@ pub(super) fn stem(name: &str) -> String {
 /// The stem of the original of a stem in lower case, and what the file is to it; `None` if its name does not
 /// say that there is one.
 pub(super) fn original(stem: &str) -> Option<(String, Relation)> {
+    // The names of cameras end with a digit: of these only three kinds tell of others.
+    let is_counted = stem.ends_with(|c: char| c.is_ascii_digit());
+    if is_counted && !stem.contains(['~', '-']) && !stem.starts_with("img_e") {
+        return None;
+    }
     // Apple: `IMG_E1234` is the edited version of `IMG_1234`.
     if let Some(number) = stem.strip_prefix("img_e").filter(|rest| is_number(rest)) {
         return Some((format!("img_{number}"), Relation::Edit));
@@ -116,6 +121,20 @@ pub(super) fn panorama_part(stem: &str) -> Option<(u8, u64)> {
     let (letter, number) = rest.split_once('_')?;
     let &[letter @ b'a'..=b'z'] = letter.as_bytes() else { return None };
     Some((letter, number.parse().ok().filter(|_| is_number(number))?))
+}
+
+/// Whether a stem in lower case says that other files may belong to the file.
+pub(super) fn tells_of_others(stem: &str) -> bool {
+    original(stem).is_some() || burst(stem).is_some() || panorama_part(stem).is_some()
+}
+
+/// The name of folders in which each folder holds the pictures of one panorama.
+const PANORAMA: &str = "PANORAMA";
+
+/// Whether a folder, by its path, is one of those that hold the pictures of one panorama each.
+pub(super) fn is_in_panorama(path: &str) -> bool {
+    let mut parts = path.trim_end_matches(['/', '\\']).rsplit(['/', '\\']);
+    parts.next().is_some() && parts.next() == Some(PANORAMA)
 }
 
 /// The number at the end of a stem, and what is before it.

@@ -48,7 +48,8 @@ rules! {
         "A picture whose name is that of another with ` (1)` or ` copy`, of the same second and camera",
         "Names that Windows, macOS and browsers write";
     DERIVED "derived" 98,
-        "A picture that says in XMP from which document it is derived, or which its original document is",
+        "A picture that says in XMP from which document it is derived, or which its original document is, of the \
+         same second and camera",
         "XMP Specification part 2 (2016), section 1.2.8.1: xmpMM:DerivedFrom, xmpMM:OriginalDocumentID";
     BURST_ID "burst-id" 100,
         "Pictures with the same identifier of a burst",

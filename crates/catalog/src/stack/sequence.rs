@@ -2,7 +2,7 @@
 
 use foldhash::HashMap;
 
-use super::find::Links;
+use super::links::Links;
 use super::name;
 use super::rule::{self, StackRule};
 use super::shot::{SECOND, Shot, Tie};
@@ -36,8 +36,8 @@ pub(super) fn named_bursts(shots: &[Shot], links: &mut Links) {
 /// only the first counts.
 pub(super) fn in_time(shots: &[Shot], links: &mut Links) {
     let mut followed: Vec<usize> = Vec::new();
-    for at in 0..shots.len() {
-        let is_followed = shots[at].taken.is_some() && shots[at].camera.is_some();
+    for (at, shot) in shots.iter().enumerate() {
+        let is_followed = shot.taken.is_some() && shot.camera.is_some();
         let is_burst = [rule::BURST_ID, rule::BURST_NAME].map(Some).contains(&links.rule(at));
         if is_followed && !is_burst && links.root(at) == at {
             followed.push(at);

@@ -11,94 +11,61 @@ use super::family::family_of;
 use super::find;
 use super::name;
 use super::shot::{self, Shot};
-use crate::connection;
-use crate::error::{CatalogError, During};
-use crate::handle::Catalog;
 use crate::language::Kind;
-
-/// Page cache of the connection that stores stacks.
-const CACHE_BYTES: usize = 16 << 20;
 
 /// Most families in one transaction, so that other programs get their turn.
 const FAMILIES_AT_ONCE: usize = 1000;
 
-/// The name of folders in which each folder holds the pictures of one panorama.
-const PANORAMA: &str = "PANORAMA";
-
-/// Notes, within the transaction of a change, that the stacks of a folder have to be found again.
-pub(crate) fn note_folder(connection: &Connection, folder: i64) -> rusqlite::Result<()> {
-    let sql = "INSERT OR IGNORE INTO unstacked (directory_id) VALUES (?1)";
-    connection.prepare_cached(sql)?.execute([folder]).map(drop)
+/// The folders of each family of which one folder changed.
+pub(crate) fn changed_families(reader: &Connection) -> rusqlite::Result<Vec<Vec<Folder>>> {
+    let mut statement = reader.prepare(
+        "SELECT d.path FROM directory AS d WHERE d.path <> '' AND (d.id IN (SELECT directory_id FROM unstacked) \
+         OR EXISTS (SELECT 1 FROM unstacked WHERE directory_id = 0))",
+    )?;
+    let mut changed: HashSet<String> = HashSet::default();
+    let mut rows = statement.query([])?;
+    while let Some(row) = rows.next()? {
+        changed.insert(family_of(row.get_ref(0)?.as_str()?).to_owned());
+    }
+    if changed.is_empty() {
+        return Ok(Vec::new());
+    }
+    let mut families: BTreeMap<String, Vec<Folder>> = BTreeMap::new();
+    let mut statement = reader.prepare("SELECT id, path FROM directory")?;
+    let mut rows = statement.query([])?;
+    while let Some(row) = rows.next()? {
+        let path = row.get_ref(1)?.as_str()?;
+        let family = family_of(path);
+        if changed.contains(family) {
+            let folder = Folder { id: row.get(0)?, is_panorama: name::is_in_panorama(path) };
+            families.entry(family.to_owned()).or_default().push(folder);
+        }
+    }
+    Ok(families.into_values().collect())
 }
 
-impl Catalog {
-    /// Finds the stacks of all folders that changed since the last time, and returns the number of files in
-    /// stacks there. It takes some 150 bytes of memory for each file of the largest family of folders.
-    ///
-    /// # Errors
-    /// [`CatalogError::ReadOnly`], and errors of SQLite or the storage.
-    pub fn update_stacks(&mut self) -> Result<u64, CatalogError> {
-        self.require_writing()?;
-        let _gate = gate::gate!("catalog::stacks", Work);
-        let mut families = self.changed_families().during("find stacks in", self.path())?;
+/// Replaces the stacks of these families, and returns the number of files in them. Then no folder is left
+/// whose stacks have to be found.
+pub(crate) fn store(connection: &mut Connection, mut families: Vec<Vec<Folder>>) -> rusqlite::Result<u64> {
+    let mut n_stacked = 0;
+    while !families.is_empty() {
+        let transaction = connection.transaction()?;
+        for folders in families.split_off(families.len().saturating_sub(FAMILIES_AT_ONCE)) {
+            n_stacked += update_family(&transaction, &folders)?;
+        }
         if families.is_empty() {
-            return Ok(0);
+            transaction.execute("DELETE FROM unstacked", [])?;
         }
-        let mut connection = connection::open_writing(self.path(), CACHE_BYTES)?;
-        let mut store = || {
-            let mut n_stacked = 0;
-            while !families.is_empty() {
-                let transaction = connection.transaction()?;
-                for folders in families.split_off(families.len().saturating_sub(FAMILIES_AT_ONCE)) {
-                    n_stacked += update_family(&transaction, &folders)?;
-                }
-                transaction.commit()?;
-            }
-            Ok(n_stacked)
-        };
-        store().during("find stacks in", self.path())
+        transaction.commit()?;
     }
-
-    /// The folders of each family of which one folder changed.
-    fn changed_families(&self) -> rusqlite::Result<Vec<Vec<Folder>>> {
-        let reader = &self.reader;
-        let mut statement = reader.prepare(
-            "SELECT d.path FROM unstacked AS u JOIN directory AS d ON d.id = u.directory_id WHERE d.path <> ''",
-        )?;
-        let mut changed: HashSet<String> = HashSet::default();
-        let mut rows = statement.query([])?;
-        while let Some(row) = rows.next()? {
-            changed.insert(family_of(row.get_ref(0)?.as_str()?).to_owned());
-        }
-        if changed.is_empty() {
-            return Ok(Vec::new());
-        }
-        let mut families: BTreeMap<String, Vec<Folder>> = BTreeMap::new();
-        let mut statement = reader.prepare("SELECT id, path FROM directory")?;
-        let mut rows = statement.query([])?;
-        while let Some(row) = rows.next()? {
-            let path = row.get_ref(1)?.as_str()?;
-            let family = family_of(path);
-            if changed.contains(family) {
-                let folder = Folder { id: row.get(0)?, is_panorama: is_panorama(path) };
-                families.entry(family.to_owned()).or_default().push(folder);
-            }
-        }
-        Ok(families.into_values().collect())
-    }
+    Ok(n_stacked)
 }
 
 /// A folder of a family.
 #[derive(Debug)]
-struct Folder {
+pub(crate) struct Folder {
     id: i64,
     is_panorama: bool,
-}
-
-/// Whether a folder is one of those that hold the pictures of one panorama each.
-fn is_panorama(path: &str) -> bool {
-    let mut parts = path.trim_end_matches(['/', '\\']).rsplit(['/', '\\']);
-    parts.next().is_some() && parts.next() == Some(PANORAMA)
 }
 
 /// Replaces the stacks of a family, and returns the number of files in them.
@@ -111,9 +78,14 @@ fn update_family(connection: &Connection, folders: &[Folder]) -> rusqlite::Resul
     let panoramas: Vec<i64> =
         folders.iter().filter(|folder| folder.is_panorama).map(|folder| folder.id).collect();
     let stacks = find::stacks(&shots, &|folder| panoramas.contains(&folder));
+    let had: bool = connection
+        .prepare_cached("SELECT EXISTS (SELECT 1 FROM stacked)")?
+        .query_row([], |row| row.get(0))?;
     for folder in folders {
-        let sql = "DELETE FROM stacked WHERE file_id IN (SELECT id FROM file WHERE directory_id = ?1)";
-        connection.prepare_cached(sql)?.execute([folder.id])?;
+        if had {
+            let sql = "DELETE FROM stacked WHERE file_id IN (SELECT id FROM file WHERE directory_id = ?1)";
+            connection.prepare_cached(sql)?.execute([folder.id])?;
+        }
         connection.prepare_cached("DELETE FROM unstacked WHERE directory_id = ?1")?.execute([folder.id])?;
     }
     let sql = "INSERT OR REPLACE INTO stacked (file_id, stack_id, role, rule) VALUES (?1, ?2, ?3, ?4)";
@@ -133,8 +105,8 @@ fn read_folder(
     shots: &mut Vec<Shot>,
 ) -> rusqlite::Result<()> {
     let mut statement = connection.prepare_cached(
-        "SELECT id, name, kind, taken_at, date_time_original, make, model, serial, exposure_s, f_number, iso, ties \
-         FROM file WHERE directory_id = ?1 AND vanished_at IS NULL AND kind IN ('picture', 'raw', 'film')",
+        "SELECT id, name, kind, taken_at, date_time_original, make, model, serial, \
+         CASE WHEN ties IS NOT NULL THEN exposure_s END, f_number, iso, ties FROM file WHERE directory_id = ?1 AND vanished_at IS NULL AND kind IN ('picture', 'raw', 'film')",
     )?;
     let mut rows = statement.query([folder])?;
     while let Some(row) = rows.next()? {

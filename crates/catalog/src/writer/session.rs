@@ -9,17 +9,21 @@ use rusqlite::{CachedStatement, Connection, OptionalExtension, params};
 use super::directory::Directories;
 use super::insert::Insert;
 use super::shape::Shapes;
+use crate::bulk;
 use crate::change::{Change, FileEntry};
 use crate::column::ImageRow;
 use crate::column::Text;
 use crate::function;
 use crate::name::SqlName;
-use crate::stack;
+use crate::stack::Candidates;
 use crate::tag_values::TagValues;
 use crate::words::{self, RowTexts, RowWords, WordsTable};
 
 /// The row of `directory` that holds rows whose path was taken by another row (see [`Session::make_room`]).
 const PARKED: i64 = 0;
+
+/// What stands in `unstacked` for all folders.
+const ALL_FOLDERS: i64 = 0;
 
 /// The texts of a row whose words are searched.
 struct Texts {
@@ -59,6 +63,8 @@ pub(crate) struct Session<'c> {
     shapes: Shapes,
     /// Folders whose stacks are to be found again.
     noted: HashSet<i64>,
+    /// Those of a first load that may have stacks.
+    candidates: Option<Candidates>,
     /// The table of words, if the catalogue has it.
     words: Option<WordsTable<'c>>,
     /// Rows of the open transaction whose words are still to be written.
@@ -83,6 +89,11 @@ impl<'c> Session<'c> {
             directories: Directories::default(),
             shapes: Shapes::default(),
             noted: HashSet::default(),
+            candidates: if !is_indexed && bulk::is_empty(connection)? {
+                Some(Candidates::default())
+            } else {
+                None
+            },
             words: if has_words { Some(WordsTable::new(connection)?) } else { None },
             changed: Vec::new(),
             added: Vec::new(),
@@ -161,6 +172,10 @@ impl<'c> Session<'c> {
     fn begin(&mut self) -> rusqlite::Result<()> {
         if self.begun.is_none() {
             self.statement("BEGIN IMMEDIATE")?.execute([])?;
+            if !self.is_indexed && self.noted.insert(ALL_FOLDERS) {
+                // Until the load ends, so that a kill loses nothing.
+                self.note(ALL_FOLDERS)?;
+            }
             self.begun = Some(Instant::now());
         }
         Ok(())
@@ -175,7 +190,13 @@ impl<'c> Session<'c> {
     ) -> rusqlite::Result<()> {
         let directory_id = self.directories.id(self.connection, &location.directory)?;
         let name = SqlName::of_file(&location.name);
-        self.note_folder(directory_id)?;
+        match &mut self.candidates {
+            Some(candidates) => {
+                let path = || SqlName::of_directory(&location.directory).text.as_ref().into();
+                candidates.add(directory_id, path, &name.text, image);
+            }
+            None => self.note_folder(directory_id)?,
+        }
         let id = match id {
             Some(id) => {
                 self.note_folder_of(id)?;
@@ -302,7 +323,20 @@ impl<'c> Session<'c> {
         if directory_id == PARKED || !self.noted.insert(directory_id) {
             return Ok(());
         }
-        stack::note_folder(self.connection, directory_id)
+        self.note(directory_id)
+    }
+
+    fn note(&self, directory_id: i64) -> rusqlite::Result<()> {
+        let sql = "INSERT OR IGNORE INTO unstacked (directory_id) VALUES (?1)";
+        self.statement(sql)?.execute([directory_id]).map(drop)
+    }
+
+    /// Notes the folders of a first load that may have stacks, in the place of all.
+    pub(super) fn note_candidates(&mut self) -> rusqlite::Result<()> {
+        let Some(candidates) = self.candidates.take() else { return Ok(()) };
+        self.begin()?;
+        self.statement("DELETE FROM unstacked WHERE directory_id = ?1")?.execute([ALL_FOLDERS])?;
+        candidates.finish().into_iter().try_for_each(|folder| self.note(folder))
     }
 
     /// The same for the folder in which a row's file was.

@@ -41,7 +41,7 @@ struct FacetValue {
 }
 
 pub(super) async fn facets(call: &Call<'_>) -> Result<Answer, Problem> {
-    let query = call.query(&["q", "stacks", "of", "top"])?;
+    let query = call.query(&["q", "of", "top"])?;
     let of = wanted(&query)?;
     let top = query.count("top", DEFAULT_VALUES, MOST_VALUES)?;
     let end = Instant::now() + call.site.limits.facet_time;

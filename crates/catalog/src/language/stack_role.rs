@@ -46,7 +46,7 @@ impl StackRole {
     }
 
     /// Place among the files of a stack when one stands for all: the lowest is shown.
-    pub(super) fn rank(self) -> u8 {
+    pub(crate) fn rank(self) -> u8 {
         match self {
             StackRole::Edit => 0,
             StackRole::Picture | StackRole::Motion => 1,
