@@ -6,6 +6,7 @@
 //! `IMG_1.jpg` among the pictures find it, and what is wrong with it. Settings that programs keep in text
 //! formats next to a picture are sidecars by their names, too.
 
+use crate::extension::{extension, of_extension};
 use crate::language::Kind;
 use crate::takeout::TakeoutName;
 
@@ -13,32 +14,6 @@ use crate::takeout::TakeoutName;
 /// Capture One, DxO, Nikon, ON1, RawTherapee, and XMP.
 const SIDECARS: &[&str] =
     &["aae", "cos", "dop", "dr4", "modd", "moi", "nksc", "on1", "pp3", "thm", "vrd", "xmp"];
-
-/// Extensions of usual pictures, raw files, films and sounds. Names that also other files have are left out.
-const USUAL: [(Kind, &[&str]); 4] = [
-    (
-        Kind::Picture,
-        &[
-            "avif", "bmp", "gif", "heic", "heif", "hif", "jfif", "jp2", "jpe", "jpeg", "jpg", "jxl", "png",
-            "psd", "tif", "tiff", "webp",
-        ],
-    ),
-    (
-        Kind::Raw,
-        &[
-            "3fr", "arq", "arw", "cr2", "cr3", "crw", "dcr", "dng", "erf", "fff", "gpr", "iiq", "k25", "kdc",
-            "mef", "mos", "mrw", "nef", "nrw", "orf", "pef", "raf", "rw2", "rwl", "sr2", "srf", "srw", "x3f",
-        ],
-    ),
-    (
-        Kind::Film,
-        &["3g2", "3gp", "avi", "m2ts", "m4v", "mkv", "mov", "mp4", "mpeg", "mpg", "mts", "webm", "wmv"],
-    ),
-    (Kind::Sound, &["aac", "aiff", "flac", "m4a", "mp3", "ogg", "opus", "wav", "wma"]),
-];
-
-/// Longest extension in these lists.
-const MOST_EXTENSION_BYTES: usize = 5;
 
 impl Kind {
     /// The kind of a file by its format, as in the column `format`, and its name.
@@ -66,22 +41,6 @@ fn is_thumbnail(name: &str) -> bool {
 /// Whether a format is one in which programs keep settings.
 fn is_text(format: &str) -> bool {
     matches!(format, "CSV" | "JSON" | "PLIST" | "TXT" | "XML")
-}
-
-/// The extension of a name in lower case; empty if it has none that is short enough.
-fn extension(name: &str) -> String {
-    match name.rsplit_once('.') {
-        Some((stem, extension)) if !stem.is_empty() && extension.len() <= MOST_EXTENSION_BYTES => {
-            extension.to_ascii_lowercase()
-        }
-        _ => String::new(),
-    }
-}
-
-/// The kind that the extension of a name stands for.
-pub(crate) fn of_extension(name: &str) -> Option<Kind> {
-    let extension = extension(name);
-    USUAL.iter().find(|(_, extensions)| extensions.contains(&&*extension)).map(|(kind, _)| *kind)
 }
 
 /// Whether a name is that of a file which belongs to a picture: `IMG_1.xmp`, or `IMG_1.jpg.json` with the

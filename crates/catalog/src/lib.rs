@@ -89,6 +89,7 @@ mod error_kind;
 mod exact;
 mod exclude;
 mod export;
+mod extension;
 mod file_kind;
 mod find;
 pub mod format;

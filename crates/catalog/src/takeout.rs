@@ -9,7 +9,7 @@
 //! - the number of a second picture of this name, which is `IMG_1(1).jpg`, comes after all of this:
 //!   `IMG_1.jpg(1).json`, `IMG_1.jpg.supplemental-metadata(1).json`.
 
-use crate::file_kind::of_extension;
+use crate::extension::of_extension;
 
 /// What is added to the name of the picture.
 const ADDED: &str = "supplemental-metadata";
