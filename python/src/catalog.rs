@@ -149,6 +149,7 @@ impl PyCatalog {
     ///         - ``similar_to``: The picture looks like the one in this file; the nearest come first.
     ///           ``similar`` sets the number of bits, 4 by default; 10 also finds edited pictures.
     ///         - ``any_orientation``: With ``similar`` or ``similar_to``: rotated and mirrored pictures too.
+    ///         - ``stacks``: Other files are of the same photograph, such as its JPEG. Files come grouped.
     ///         - ``vanished``: Files that no longer exist, instead of those that do.
     ///         - ``limit``: At most this many files.
     ///

@@ -89,6 +89,7 @@ fn kind_of(error: &(dyn Error + 'static)) -> Option<&'static str> {
         return match error {
             JobError::NothingNamed
             | JobError::InsideOutput { .. }
+            | JobError::Glob { .. }
             | JobError::Encode(_)
             | JobError::NothingToPack => Some("UsageError"),
             JobError::NotAPicture { .. } => Some("DamagedError"),

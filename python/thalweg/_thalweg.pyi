@@ -62,6 +62,7 @@ class _Conditions(TypedDict, total=False):
     similar: int | bool | None
     similar_to: _Path | None
     any_orientation: bool | None
+    stacks: bool
     vanished: bool
     limit: int | None
 
@@ -177,7 +178,8 @@ def scan(
     ``software``, ``color_profile``, ``has_thumbnail``, ``frames``, ``content_hash``,
     ``perceptual_hash``, ``error``, ``error_kind``, ``tags``, ``verdict``, ``survives``, ``sidecar``,
     ``sublocation``, ``city``, ``state``, ``country``, ``country_code``, ``digitized_at``,
-    ``taken_precision``, ``kind``, ``keyword_paths``, ``people``.
+    ``taken_precision``, ``kind``, ``keyword_paths``, ``people``, ``ties``, ``stack``, ``role``,
+    ``stacked_by``, ``located_from``, ``is_favorite``.
 
     Then follow ``path_raw`` (the bytes of a path that is not UTF-8), ``mtime_ns`` (nanoseconds since 1970)
     and ``taken_at_text`` (the text of a date without a time of day, such as ``2004``; ``taken_at`` is then
@@ -225,6 +227,10 @@ def index(
     perceptual: bool = False,
     verify: bool = False,
     words: bool = False,
+    exclude: Iterable[str] | None = None,
+    include: Iterable[str] | None = None,
+    presets: bool | None = None,
+    prefer: str | Iterable[str] | None = None,
     threads: int | None = None,
     progress: _Progress = None,
 ) -> IndexReport:
@@ -246,6 +252,12 @@ def index(
         perceptual: As in :func:`scan`.
         verify: As in :func:`scan`.
         words: Add a table of words, by which ``find(where=...)`` finds words quickly. Later runs keep it.
+        exclude: Globs of files and folders to leave out, as in ``.gitignore``. The catalogue keeps these and
+            the next two for later runs; an empty list forgets them.
+        include: Globs of files and folders to keep, whatever else leaves them out.
+        presets: Leave out what systems and programs keep for themselves. Default: yes.
+        prefer: Whose values come first: ``"file"``, ``"sidecar"``, ``"takeout"`` or ``"default"``, for all
+            columns or for some (``"file:taken_at,keywords"``), or a list of these. The catalogue keeps it.
         threads: As in :func:`scan`.
         progress: A callable ``progress(done, total)``, or True for a bar; see ``help(thalweg)``.
 
@@ -256,6 +268,7 @@ def index(
         thalweg.NotFoundError: None of the paths exists; if some do, the others are problems.
         thalweg.DamagedError: ``catalog`` exists and is not a catalogue.
         thalweg.InUseError: Another process writes to the catalogue.
+        thalweg.UsageError: A glob is malformed, or ``prefer`` names no source or column.
 
     Example:
         >>> report = thalweg.index("photos", "photos.db", progress=True)
@@ -447,7 +460,16 @@ def iter_verify(
         ...         print(found.path, found.reason)
     """
 
-def plan(paths: _Paths, out: _Path, *, shards: int, progress: _Progress = None) -> PlanReport:
+def plan(
+    paths: _Paths,
+    out: _Path,
+    *,
+    shards: int,
+    exclude: Iterable[str] | None = None,
+    include: Iterable[str] | None = None,
+    presets: bool | None = None,
+    progress: _Progress = None,
+) -> PlanReport:
     """Writes a plan that divides all files under ``paths`` into shards, for work on several machines.
 
     Shards are numbered from 0, and their sizes differ by one file at most.
@@ -456,6 +478,9 @@ def plan(paths: _Paths, out: _Path, *, shards: int, progress: _Progress = None) 
         paths: One path or an iterable of paths, to files or directories.
         out: The path of the plan, a Parquet file.
         shards: Number of shards.
+        exclude: Globs of files and folders to leave out, as in ``.gitignore``.
+        include: Globs of files and folders to keep, whatever else leaves them out.
+        presets: Leave out what systems and programs keep for themselves. Default: yes.
         progress: A callable ``progress(done, total)`` that counts the files found, or True for a bar.
 
     Returns:
@@ -463,7 +488,7 @@ def plan(paths: _Paths, out: _Path, *, shards: int, progress: _Progress = None) 
 
     Raises:
         thalweg.NotFoundError: A path does not exist.
-        thalweg.UsageError: ``paths`` is empty.
+        thalweg.UsageError: ``paths`` is empty, or a glob is malformed.
 
     Example:
         >>> thalweg.plan("photos", "plan.parquet", shards=100).n_files
@@ -762,6 +787,7 @@ class Catalog:
                 - ``similar_to``: The picture looks like the one in this file; the nearest come first.
                   ``similar`` sets the number of bits, 4 by default; 10 also finds edited pictures.
                 - ``any_orientation``: With ``similar`` or ``similar_to``: rotated and mirrored pictures too.
+                - ``stacks``: Other files are of the same photograph, such as its JPEG. Files come grouped.
                 - ``vanished``: Files that no longer exist, instead of those that do.
                 - ``limit``: At most this many files.
 

@@ -6,41 +6,14 @@
 //! `IMG_1.jpg` among the pictures find it, and what is wrong with it. Settings that programs keep in text
 //! formats next to a picture are sidecars by their names, too.
 
+use crate::extension::{extension, of_extension};
 use crate::language::Kind;
+use crate::takeout::TakeoutName;
 
 /// Extensions of files that programs keep next to a picture, in text or unknown formats: Apple, Canon,
 /// Capture One, DxO, Nikon, ON1, RawTherapee, and XMP.
 const SIDECARS: &[&str] =
     &["aae", "cos", "dop", "dr4", "modd", "moi", "nksc", "on1", "pp3", "thm", "vrd", "xmp"];
-
-/// Extensions of usual pictures, raw files, films and sounds. Names that also other files have are left out.
-const USUAL: [(Kind, &[&str]); 4] = [
-    (
-        Kind::Picture,
-        &[
-            "avif", "bmp", "gif", "heic", "heif", "hif", "jfif", "jp2", "jpe", "jpeg", "jpg", "jxl", "png",
-            "psd", "tif", "tiff", "webp",
-        ],
-    ),
-    (
-        Kind::Raw,
-        &[
-            "3fr", "arq", "arw", "cr2", "cr3", "crw", "dcr", "dng", "erf", "fff", "gpr", "iiq", "k25", "kdc",
-            "mef", "mos", "mrw", "nef", "nrw", "orf", "pef", "raf", "rw2", "rwl", "sr2", "srf", "srw", "x3f",
-        ],
-    ),
-    (
-        Kind::Film,
-        &["3g2", "3gp", "avi", "m2ts", "m4v", "mkv", "mov", "mp4", "mpeg", "mpg", "mts", "webm", "wmv"],
-    ),
-    (Kind::Sound, &["aac", "aiff", "flac", "m4a", "mp3", "ogg", "opus", "wav", "wma"]),
-];
-
-/// Longest extension in these lists.
-const MOST_EXTENSION_BYTES: usize = 5;
-
-/// What Google Takeout adds to a picture's name before `.json`; it may be cut.
-const TAKEOUT: &str = "supplemental-metadata";
 
 impl Kind {
     /// The kind of a file by its format, as in the column `format`, and its name.
@@ -49,6 +22,8 @@ impl Kind {
         match format.map(Kind::of_format) {
             // Windows' `Thumbs.db` and documents have the container of FlashPix.
             Some(Kind::Picture) if format == Some("FPX") && extension(name) != "fpx" => Kind::Other,
+            // Cameras write a small JPEG with metadata beside a film or a raw file.
+            Some(Kind::Picture) if is_thumbnail(name) => Kind::Sidecar,
             Some(kind) if kind != Kind::Other => kind,
             // The attributes that macOS keeps of a file have its name.
             _ if name.starts_with("._") => Kind::Other,
@@ -58,25 +33,14 @@ impl Kind {
     }
 }
 
+/// Whether a name is that of a thumbnail which cameras write beside a film or a raw file (DCF, `.THM`).
+fn is_thumbnail(name: &str) -> bool {
+    name.as_bytes().last_chunk().is_some_and(|end: &[u8; 4]| end.eq_ignore_ascii_case(b".thm"))
+}
+
 /// Whether a format is one in which programs keep settings.
 fn is_text(format: &str) -> bool {
     matches!(format, "CSV" | "JSON" | "PLIST" | "TXT" | "XML")
-}
-
-/// The extension of a name in lower case; empty if it has none that is short enough.
-fn extension(name: &str) -> String {
-    match name.rsplit_once('.') {
-        Some((stem, extension)) if !stem.is_empty() && extension.len() <= MOST_EXTENSION_BYTES => {
-            extension.to_ascii_lowercase()
-        }
-        _ => String::new(),
-    }
-}
-
-/// The kind that the extension of a name stands for.
-fn of_extension(name: &str) -> Option<Kind> {
-    let extension = extension(name);
-    USUAL.iter().find(|(_, extensions)| extensions.contains(&&*extension)).map(|(kind, _)| *kind)
 }
 
 /// Whether a name is that of a file which belongs to a picture: `IMG_1.xmp`, or `IMG_1.jpg.json` with the
@@ -86,23 +50,7 @@ fn is_sidecar(name: &str) -> bool {
     if extension != "json" {
         return SIDECARS.contains(&&*extension);
     }
-    let of_picture = without_number(&name[..name.len() - ".json".len()]);
-    let of_picture = match of_picture.rsplit_once('.') {
-        Some((stem, added)) if !added.is_empty() && TAKEOUT.starts_with(added) => without_number(stem),
-        _ => of_picture,
-    };
-    of_extension(of_picture).is_some()
-}
-
-/// A name without the number of a copy at its end: `(1)`.
-fn without_number(name: &str) -> &str {
-    let number = name.strip_suffix(')').and_then(|rest| rest.rsplit_once('('));
-    match number {
-        Some((stem, number)) if !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit()) => {
-            stem
-        }
-        _ => name,
-    }
+    TakeoutName::parse(name).is_some()
 }
 
 #[cfg(test)]
@@ -154,6 +102,7 @@ mod tests {
     fn what_belongs_to_a_picture_is_a_sidecar() {
         for (format, name) in [
             (Some("XMP"), "a.xmp"),
+            (Some("JPEG"), "MVI_1.THM"),
             (Some("XMP"), "a.jpg.xmp"),
             (None, "empty.xmp"),
             (Some("AAE"), "IMG_1.AAE"),
@@ -165,6 +114,8 @@ mod tests {
             (Some("JSON"), "x.jpg.supplemental-metadata.json"),
             (Some("JSON"), "x.jpg.supplemental-metadata(2).json"),
             (Some("JSON"), "x.HEIC.suppl.json"),
+            (Some("JSON"), "x.HEIC..json"),
+            (Some("JSON"), "PXL_20230814_201154491.LONG_EXPOSURE-01.COVER..json"),
             (None, "x.mp4.json"),
         ] {
             assert_eq!(Kind::of_file(format, name), Kind::Sidecar, "{name}");

@@ -25,6 +25,7 @@ mod key;
 mod number;
 mod parser;
 mod print;
+mod stack_role;
 mod token;
 mod tree;
 mod value;
@@ -34,6 +35,7 @@ mod tests;
 
 pub use error::{SearchError, drawn};
 pub use key::{Key, key_named, keys, names_elsewhere};
+pub use stack_role::StackRole;
 pub use token::{Token, TokenKind, tokens};
 pub use tree::{
     CalendarPart, Condition, Kind, NumberColumn, NumberRange, Search, TextColumn, TextMatch, WordField, Words,

@@ -5,7 +5,8 @@
 const CHANGES: &[&str] = &[
     "original dates before those of scans, dates in more forms, places, sensitivity, \
      orientation, descriptions, and what depended on other options",
-    "keywords of hierarchies, people, and names of places by coordinates",
+    "keywords of hierarchies, people, what belongs together, dates and places of sidecars, and names of places \
+     by coordinates",
 ];
 
 /// Number of the rules of this version.

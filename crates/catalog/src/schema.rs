@@ -15,6 +15,10 @@
 //!   own move. The indexed columns come first, because SQLite decodes a row from its beginning.
 //! - `exclude_rules`: the rules that a user gave, see [`ExcludeRules`](crate::ExcludeRules). `exclude` and
 //!   `include` are JSON arrays, `root` is the path.
+//! - `stacked` and `unstacked`: the stack and the role of each file that has one, and folders whose stacks
+//!   have to be found again, 0 for all, see [`crate::stack`].
+//! - `preferences`: whose values come first, see [`Preferences`](crate::Preferences). `preferred` is
+//!   [`Preferences::bits`](crate::Preferences::bits).
 //! - `tag_shape` and `file_tags`: all tags of a file, see below.
 //! - `words`, with its own tables `words_*`: only in catalogues that keep words, see `words`. No step creates
 //!   it, and neither the view nor any other table refers to it.

@@ -25,11 +25,14 @@ const OWN_TABLES: &[&str] = &[
     "decided",
     "decision",
     "directory",
+    "exclude_rules",
     "file",
     "file_tags",
     "picture",
+    "stacked",
     "tag_shape",
     "thumbnail",
+    "unstacked",
 ];
 
 /// Restricts what the schema of a database can do on this connection.

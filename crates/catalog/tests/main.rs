@@ -19,5 +19,6 @@ mod part;
 mod places;
 mod record;
 mod search;
+mod stacks;
 mod stranger;
 mod words;

@@ -18,10 +18,11 @@ mod walker;
 use std::path::PathBuf;
 use std::time::Instant;
 
-use catalog::{Catalog, ExcludeRules, KnownRecords, Products, WriterOptions};
+use catalog::{Catalog, ExcludeRules, KnownRecords, Preferences, Products, WriterOptions};
 
 use crate::error::JobError;
 use crate::exclude::{Disobeyed, Excludes, check_exclude_rules, in_effect};
+use crate::prefer::RunPreferences;
 use crate::progress::Progress;
 use crate::source::Root;
 use crate::storage::Choices;
@@ -66,6 +67,10 @@ pub struct IndexOptions {
     /// What is left out below the paths. A catalogue keeps these rules for later runs. Default: the rules
     /// that it keeps, or those of [`ExcludeRules::default`].
     pub excludes: Option<ExcludeRules>,
+    /// Whose values come first: the file's, those of an XMP sidecar, or those of Google Takeout. A catalogue
+    /// keeps this for the folders among the paths. Files with sidecars whose rows were made otherwise are
+    /// read again. Default: as it is kept, or [`Preferences::default`].
+    pub prefer: Option<Preferences>,
     /// Fill the `taken_utc` that a file does not state from the time zone of its place
     /// ([`ImageRow::assume_zone_of_place`](catalog::ImageRow::assume_zone_of_place)), in the rows of the files
     /// that this run reads. Default: no.
@@ -85,6 +90,7 @@ catalog::setters! {
         believe: bool,
         count_ahead: bool,
         excludes: Option<ExcludeRules>,
+        prefer: Option<Preferences>,
         assume_zone_of_place: bool,
     }
 }
@@ -110,6 +116,7 @@ pub fn index(
     options.excludes.as_ref().map_or(Ok(()), check_exclude_rules)?;
     let ReachedRoots { roots, problems } = walk::reach(paths, progress)?.at_least_one()?;
     let (excludes, disobeyed) = excludes(catalog, &roots, options.excludes.as_ref())?;
+    let preferences = RunPreferences::new(catalog, &roots, options.prefer)?;
     // Read before anything is written: the set of known files must not change while the run adds to it.
     let earlier = Some(catalog.known()?).filter(|known| !known.is_empty());
     let kept = options.thumbnails.as_ref().map(RunThumbnails::open).transpose()?;
@@ -120,7 +127,8 @@ pub fn index(
     let writer = catalog.writer(&of_writer)?;
     let sender = writer.sender();
     let record = |batch| Ok(sender.send(batch)?);
-    let job = Job::new(options, options.tags || keeps_tags, &excludes, progress, &record).beside(
+    let all_tags = options.tags || keeps_tags;
+    let job = Job::new(options, all_tags, &excludes, &preferences, progress, &record).beside(
         catalog,
         earlier.is_some(),
         kept.as_ref(),
@@ -142,6 +150,9 @@ pub fn index(
         (_, Err(error)) => return Err(error.into()),
         (Err(error), Ok(_)) => return Err(error),
     };
+    if !progress.is_stopped() {
+        catalog.update_stacks()?;
+    }
     for (path, error) in &problems {
         report.add_problem(path, error.to_string());
     }
@@ -177,7 +188,8 @@ pub(crate) fn read_all(
 ) -> Result<IndexReport, JobError> {
     let rules = options.excludes.clone().unwrap_or_default();
     let (excludes, disobeyed) = Excludes::of_run(&rules, roots)?;
-    let mut report = Job::new(options, options.tags, &excludes, progress, record).run(roots)?;
+    let preferences = RunPreferences::of_run(options.prefer);
+    let mut report = Job::new(options, options.tags, &excludes, &preferences, progress, record).run(roots)?;
     disobeyed.into_iter().for_each(|(path, reason)| report.add_problem(&path, reason));
     Ok(report)
 }

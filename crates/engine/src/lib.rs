@@ -35,6 +35,7 @@ mod location;
 mod packing;
 pub mod pictures;
 mod platform;
+mod prefer;
 mod preview;
 mod problem;
 mod products;
@@ -60,6 +61,7 @@ mod storage;
 mod stream;
 pub mod system;
 mod tags;
+mod takeout;
 mod thumbnail;
 mod to_read;
 mod verify;
@@ -110,6 +112,7 @@ pub use storage::{ByCaches, Choices, MOST_WORKERS, ObeyedProfile, obeyed};
 pub use stream::WaitResult;
 pub use tag;
 pub use tags::{ReadAnswer, TagsError, TagsOptions, TagsReport, tags};
+pub use takeout::takeout_album;
 pub use thumbnail::{
     KeepThumbnails, OnThumbnail, ThumbnailState, ThumbnailsOptions, ThumbnailsReport, thumbnail_of,
     thumbnail_of_bytes, thumbnails,

@@ -14,7 +14,7 @@ use crate::error::JobError;
 use crate::progress::Progress;
 use crate::read::{self, MetadataReader, ParsedFile};
 use crate::record::{self, TagCollector};
-use crate::sidecar::{Sidecar, SidecarReader};
+use crate::sidecar::{SidecarData, SidecarReader};
 use crate::source::Obstacle;
 use crate::storage::{ByCaches, CacheState, Choices};
 use crate::to_read::ToRead;
@@ -91,27 +91,27 @@ impl RowReader {
             let bytes = object.map_or(files[index].entry.bytes, |object| object.bytes);
             let file = files[index];
             let (row, tags) =
-                sidecars.with(&file.directory, &file.entry.name, file.sidecar.as_ref(), |sidecar| {
+                sidecars.with(&file.directory, &file.entry.name, file.sidecar.as_ref(), |data| {
                     let keeps_tags = *with_tags || file.reading.keeps_tags;
-                    let tags = keeps_tags.then(|| collector.collect(metadata, sidecar));
-                    (file_row(file, metadata, sidecar, bytes), tags)
+                    let tags = keeps_tags.then(|| collector.collect(metadata, data.xmp));
+                    (file_row(file, metadata, data, bytes), tags)
                 });
             visit(index, row, tags, object)
         });
     }
 }
 
-/// The row of a file of `bytes` bytes with this metadata, and with that of its sidecar.
+/// The row of a file of `bytes` bytes with this metadata, and with that of its sidecars.
 pub(crate) fn file_row(
     file: &ToRead,
     metadata: &Metadata<'_>,
-    sidecar: Option<&Metadata<'_>>,
+    sidecars: &SidecarData<'_, '_>,
     bytes: u64,
 ) -> ImageRow {
     let mut row = record::image_row(metadata);
-    if let Some(sidecar) = sidecar {
-        record::add_sidecar(&mut row, metadata, sidecar);
-        row.sidecar = file.sidecar.as_ref().map(Sidecar::shown_name);
+    if let Some(sidecar) = &file.sidecar {
+        row.sidecar = sidecar.shown_name(sidecars);
+        record::add_sidecars(&mut row, metadata, sidecars);
     }
     if bytes == 0 && row.format.is_none() {
         row.error = Some("the file is empty".into());

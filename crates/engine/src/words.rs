@@ -16,6 +16,7 @@ use crate::charset::{self, write_readable};
 
 use crate::by_role::ByRole;
 use crate::row_text::row_text;
+pub(crate) use distinct::Distinct;
 
 /// Fills the columns of a row.
 pub(crate) fn fill(row: &mut ImageRow, by_role: &ByRole<'_, '_>) {

@@ -4,6 +4,7 @@
 import { get, isAbort } from "./api.js";
 import { all, byId, button, el, icon, set } from "./dom.js";
 import { has, replace, toggle } from "./query.js";
+import { stacksFor } from "./stacks.js";
 import { count, shortCount, visible } from "./text.js";
 
 const NAMES = {
@@ -109,7 +110,7 @@ export class Facets extends EventTarget {
 
   async #drawTree(query, tokens, signal) {
     const branch = async under => {
-      const { folders } = await get("folders", { q: query, under }, signal);
+      const { folders } = await get("folders", { q: query, stacks: stacksFor(query), under }, signal);
       // One folder alone is opened: there is nothing to choose.
       if (folders.length === 1 && folders[0].has_folders && under === null) this.#folders.add(folders[0].id);
       return Promise.all(folders.map(async folder => {

@@ -130,6 +130,8 @@ export interface Rows {
   "rating": Array<number | null>;
   /** Sum of: 1 damaged or not readable; 2 has coordinates; 4 has several frames or pages; 8 vanished since the columns were read (other values are then empty). */
   "flags": Array<number>;
+  /** Number of files in the picture's stack; 1 if it has none. */
+  "stack": Array<number>;
   /** Version of the picture, for the address of its thumbnails. */
   "v": Array<string>;
   /** Absolute paths of the folders, by their numbers. */
@@ -261,7 +263,7 @@ export interface Picture {
     /** Version, for the address of its thumbnails. */
     "v": string;
   }>;
-  /** Name of the XMP file whose values are in the row. */
+  /** Name of the XMP or JSON file whose values are in the row. */
   "sidecar": string | null;
   /** Number of pages of a TIFF that are shown one by one, with `page` of `/thumb` and `/pixels`; 1 for other files. */
   "pages": number;
@@ -458,6 +460,8 @@ export interface Undone {
 export interface Export {
   /** Search text; without it, every picture. */
   "q"?: string;
+  /** As the parameter of `/rows`, for the positions in `ranges`. */
+  "stacks"?: "open" | "closed";
   /** Generation of `ranges`; needed with them. */
   "g"?: number | null;
   /** Positions in the search: first, and the one after the last; in ascending order, at most 10,000 ranges. null or absent: all pictures. */

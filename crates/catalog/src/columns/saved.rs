@@ -49,7 +49,7 @@ impl Columns {
         let loaded = File::open(file).and_then(|file| LoadedColumns::read_saved(&mark, state, file));
         let horizon = Horizon::on(today());
         let in_order = loaded.ok().filter(|loaded| loaded.ordered().is_same_at(horizon));
-        Ok(in_order.map(|loaded| Columns::of(LoadedColumns { horizon, ..loaded }, 0)))
+        in_order.map(|loaded| Columns::of(catalog, LoadedColumns { horizon, ..loaded }, 0)).transpose()
     }
 }
 

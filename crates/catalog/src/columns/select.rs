@@ -145,6 +145,10 @@ impl Columns {
             | Condition::Under(_)
             | Condition::Contains(_)
             | Condition::Extension(_)
+            | Condition::Stacked
+            | Condition::StackOf(_)
+            | Condition::StackHas(_)
+            | Condition::Role(_)
             | Condition::Calendar(..)
             | Condition::Modified { .. } => None,
         }

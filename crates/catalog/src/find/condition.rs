@@ -3,6 +3,7 @@
 use rusqlite::types::Value;
 
 use super::duplicate::duplicated;
+use super::stack;
 use super::tag::{SHAPES_WITH_TAG, tag_patterns};
 use crate::canonical;
 use crate::column::{self, MODIFIED_AT};
@@ -116,6 +117,10 @@ impl Expression {
             // Nothing, unless `Catalog::with_kept` put something in its place.
             Condition::Album(_) => Expression::new("0"),
             Condition::Rows(ids) => of_rows(ids),
+            Condition::Stacked => Expression::new(stack::IS_STACKED),
+            Condition::StackOf(path) => of_stack_with(path),
+            Condition::StackHas(role) => Expression::new(stack::has_role(*role)),
+            Condition::Role(role) => Expression::new(stack::is_role(*role)),
             Condition::Has(name) => of_column(name)?,
             Condition::Tag(tag) => {
                 Expression::with(format!("f.tag_shape_id IN {SHAPES_WITH_TAG}"), [tag_patterns(tag)])
@@ -289,6 +294,13 @@ fn of_place(place: Place) -> Expression {
 
 fn of_kind(kind: Kind) -> Expression {
     Expression::new(format!("(f.kind = '{}')", kind.name()))
+}
+
+/// The file is in one stack with that of a path.
+fn of_stack_with(path: &str) -> Expression {
+    let name = path.rfind(['/', '\\']).map_or(0, |at| at + 1);
+    let texts = [&path[..name], &path[name..]].map(|text| Value::Text(text.to_owned()));
+    Expression::with(stack::IS_STACKED_WITH, texts)
 }
 
 fn of_column(name: &str) -> Result<Expression, CatalogError> {

@@ -45,6 +45,13 @@ pub(crate) fn are_several(files: impl IntoIterator<Item = (i64, i64)>) -> bool {
     files.any(|file| Some(file) != first || file.1 == 0)
 }
 
+/// The groups with raw files in groups of their own: a raw file is never a duplicate of the picture that the
+/// camera or a program made of it, however alike they are.
+pub(super) fn without_raw_files(groups: Vec<Option<u64>>, are_raw: &[bool]) -> Vec<Option<u64>> {
+    let apart = |(group, is_raw): (Option<u64>, &bool)| Some(group? * 2 + u64::from(*is_raw));
+    groups.into_iter().zip(are_raw).map(apart).collect()
+}
+
 /// Leaves out the groups whose files are all names of one file. `files`: device and inode of each.
 pub(super) fn of_several_files(mut groups: Vec<Option<u64>>, files: &[(i64, i64)]) -> Vec<Option<u64>> {
     let mut first_of: HashMap<u64, (i64, i64)> = HashMap::default();

@@ -54,6 +54,8 @@ pub(super) enum Meaning {
     Is,
     Has,
     Missing,
+    StackOf,
+    Role,
     Tag,
     Album,
 }
@@ -114,10 +116,14 @@ keys! {
     "box" Meaning::Box, "Between these degrees: south, west, north, east", "box:52.3,13.1,52.7,13.8";
     "kind" Meaning::Kind, "`picture`, `raw`, `film`, `sound`, `sidecar` or `other`", "kind:raw";
     "format" Meaning::Format, "The file's format", "format:jpeg,png";
-    "is" Meaning::Is, "`broken`, `duplicate`, `duplicate-picture`, `duplicate-size-time`, `decided`, or a value of `kind:`",
+    "is" Meaning::Is, "`broken`, `stack`, `duplicate`, `duplicate-picture`, `duplicate-size-time`, `decided`, or a value of `kind:`",
         "is:broken";
     "album" Meaning::Album, "The file is in this album (`thalweg album`)", "album:\"Summer in Rome\"";
-    "has" Meaning::Has, "This column of the view `image` has a value; also `gps`, `date`, `camera`", "has:gps";
+    "role" Meaning::Role, "What the file is in its stack: `raw`, `picture`, `film`, `motion`, `edit`, `burst`, `bracket`, `part`",
+        "role:raw";
+    "stack" Meaning::StackOf, "In one stack with the file that has this path", "stack:/photos/2019/IMG_1.CR2";
+    "has" Meaning::Has, "This column of the view `image` has a value, also `gps`, `date`, `camera`; or the stack has this role",
+        "has:gps";
     "missing" Meaning::Missing, "This column of the view `image` has no value", "missing:lens";
     "tag" Meaning::Tag, "The file has this tag, with its group or in any; needs `index --tags`", "tag:EXIF:Flash";
 }

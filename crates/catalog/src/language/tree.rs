@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use super::stack_role::StackRole;
 use crate::criteria::{DuplicateKey, Place};
 use crate::name::SqlName;
 
@@ -128,6 +129,14 @@ pub enum Condition {
     Duplicate(DuplicateKey),
     /// A decision about the file was recorded.
     Decided,
+    /// Other files are in one stack with the file.
+    Stacked,
+    /// The file is in one stack with the file that has this path.
+    StackOf(String),
+    /// A file of the same stack has this role; for a film also one that has a film within.
+    StackHas(StackRole),
+    /// The file has this role in its stack.
+    Role(StackRole),
     /// The file is in the album of this name. Albums are kept beside the catalogue:
     /// [`Catalog::with_kept`](crate::Catalog::with_kept) puts what they consist of in place of this condition.
     Album(String),

@@ -7,6 +7,7 @@ use super::date::date;
 use super::error::SearchError;
 use super::key::{self, Meaning};
 use super::number::{self, RangeError};
+use super::stack_role::ROLES;
 use super::tree::{Condition, Kind, Search, TextMatch, Words};
 use crate::column;
 use crate::criteria::{DuplicateKey, Place};
@@ -82,8 +83,10 @@ pub(super) fn search_of(name: &str, meaning: Meaning, value: &FilterValue) -> Re
             Some((_, kind)) => Condition::Kind(*kind),
             None => named(name, STATES, value)?,
         },
-        Meaning::Has => Condition::Has(column(value)?),
-        Meaning::Missing => return Ok(Search::without(Condition::Has(column(value)?))),
+        Meaning::Role => Condition::Role(named(name, ROLES, value)?),
+        Meaning::StackOf => Condition::StackOf(text.to_owned()),
+        Meaning::Has => has(value)?,
+        Meaning::Missing => return Ok(Search::without(has(value)?)),
         Meaning::Tag => Condition::Tag(text.to_owned()),
         Meaning::Album => Condition::Album(text.to_owned()),
     };
@@ -139,6 +142,7 @@ pub(super) const STATES: &[(&str, Condition)] = &[
     ("duplicate-picture", Condition::Duplicate(DuplicateKey::Picture)),
     ("duplicate-size-time", Condition::Duplicate(DuplicateKey::SizeAndTime)),
     ("decided", Condition::Decided),
+    ("stack", Condition::Stacked),
 ];
 
 fn named<T: Clone>(name: &str, known: &[(&'static str, T)], value: &FilterValue) -> Result<T, SearchError> {
@@ -165,6 +169,14 @@ const GROUPS: &[(&str, &str)] = &[
 /// What `has:` and `missing:` take: the columns of the view `image`, and the names of groups of them.
 pub fn column_names() -> impl Iterator<Item = &'static str> {
     column::COLUMNS.iter().map(|column| column.name).chain(GROUPS.iter().map(|(group, _)| *group))
+}
+
+/// What a value of `has:` means: the role of a file of the stack, or a column.
+fn has(value: &FilterValue) -> Result<Condition, SearchError> {
+    match ROLES.iter().find(|(name, _)| name.eq_ignore_ascii_case(&value.text)) {
+        Some((_, role)) => Ok(Condition::StackHas(*role)),
+        None => column(value).map(Condition::Has),
+    }
 }
 
 fn column(value: &FilterValue) -> Result<String, SearchError> {

@@ -119,7 +119,8 @@ DROP INDEX IF EXISTS file_known;
 ";
 
 /// The rules of what is left out, and the rule that each row is left out by; the kind of each file, which
-/// follows from its format and its name; paths of keywords, and people; the place by the coordinates.
+/// follows from its format and its name; paths of keywords, people, ties; stacks; the source of the place,
+/// favourites, whose values a user prefers, and the place by the coordinates.
 const VERSION_6: &str = "
 ALTER TABLE file ADD COLUMN excluded_by TEXT;
 CREATE TABLE exclude_rules (
@@ -131,9 +132,28 @@ CREATE TABLE exclude_rules (
 ALTER TABLE file ADD COLUMN kind TEXT;
 ALTER TABLE file ADD COLUMN keyword_paths TEXT;
 ALTER TABLE file ADD COLUMN people TEXT;
+ALTER TABLE file ADD COLUMN ties TEXT;
+ALTER TABLE file ADD COLUMN located_from TEXT;
+ALTER TABLE file ADD COLUMN is_favorite INTEGER;
+ALTER TABLE file ADD COLUMN sidecar_preferred INTEGER;
 ALTER TABLE file ADD COLUMN place TEXT;
 ALTER TABLE file ADD COLUMN region TEXT;
 ALTER TABLE file ADD COLUMN country_of_place TEXT;
 ALTER TABLE file ADD COLUMN time_zone TEXT;
+CREATE TABLE preferences (
+    root BLOB PRIMARY KEY,
+    preferred INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
 UPDATE file SET kind = thalweg_kind(format, name);
+CREATE TABLE stacked (
+    file_id INTEGER PRIMARY KEY REFERENCES file (id),
+    stack_id INTEGER NOT NULL REFERENCES file (id),
+    role TEXT NOT NULL,
+    rule TEXT NOT NULL
+) STRICT;
+CREATE INDEX stacked_stack ON stacked (stack_id);
+CREATE TABLE unstacked (
+    directory_id INTEGER PRIMARY KEY
+) STRICT;
+INSERT INTO unstacked (directory_id) VALUES (0);
 ";

@@ -34,6 +34,7 @@ CREATE TABLE file (
     error_kind TEXT,
     rules INTEGER,
     kind TEXT,
+    ties TEXT,
     taken_at TEXT,
     format TEXT,
     mime TEXT,
@@ -93,7 +94,10 @@ CREATE TABLE file (
     picture_signature BLOB,
     sidecar_inode INTEGER,
     sidecar_ctime_ns INTEGER,
-    excluded_by TEXT
+    excluded_by TEXT,
+    located_from TEXT,
+    is_favorite INTEGER,
+    sidecar_preferred INTEGER
 ) STRICT;
 
 CREATE TABLE file_tags (
@@ -101,10 +105,27 @@ CREATE TABLE file_tags (
     differing TEXT NOT NULL
 ) STRICT;
 
+CREATE TABLE stacked (
+    file_id INTEGER PRIMARY KEY REFERENCES file (id),
+    stack_id INTEGER NOT NULL REFERENCES file (id),
+    role TEXT NOT NULL,
+    rule TEXT NOT NULL
+) STRICT;
+CREATE INDEX stacked_stack ON stacked (stack_id);
+
+CREATE TABLE unstacked (
+    directory_id INTEGER PRIMARY KEY
+) STRICT;
+
 CREATE TABLE exclude_rules (
     root BLOB PRIMARY KEY,
     presets INTEGER NOT NULL,
     exclude TEXT NOT NULL,
     include TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE preferences (
+    root BLOB PRIMARY KEY,
+    preferred INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 ";

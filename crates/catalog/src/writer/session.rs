@@ -2,22 +2,28 @@
 
 use std::time::Instant;
 
+use foldhash::HashSet;
 use rusqlite::types::{ToSqlOutput, Value, ValueRef};
 use rusqlite::{CachedStatement, Connection, OptionalExtension, params};
 
 use super::directory::Directories;
 use super::insert::Insert;
 use super::shape::Shapes;
+use crate::bulk;
 use crate::change::{Change, FileEntry};
 use crate::column::ImageRow;
 use crate::column::Text;
 use crate::function;
 use crate::name::SqlName;
+use crate::stack::Candidates;
 use crate::tag_values::TagValues;
 use crate::words::{self, RowTexts, RowWords, WordsTable};
 
 /// The row of `directory` that holds rows whose path was taken by another row (see [`Session::make_room`]).
 const PARKED: i64 = 0;
+
+/// What stands in `unstacked` for all folders.
+const ALL_FOLDERS: i64 = 0;
 
 /// The texts of a row whose words are searched.
 struct Texts {
@@ -55,6 +61,10 @@ pub(crate) struct Session<'c> {
     insert: Insert<'c>,
     directories: Directories,
     shapes: Shapes,
+    /// Folders whose stacks are to be found again.
+    noted: HashSet<i64>,
+    /// Those of a first load that may have stacks.
+    candidates: Option<Candidates>,
     /// The table of words, if the catalogue has it.
     words: Option<WordsTable<'c>>,
     /// Rows of the open transaction whose words are still to be written.
@@ -78,6 +88,12 @@ impl<'c> Session<'c> {
             insert: Insert::new(connection)?,
             directories: Directories::default(),
             shapes: Shapes::default(),
+            noted: HashSet::default(),
+            candidates: if !is_indexed && bulk::is_empty(connection)? {
+                Some(Candidates::default())
+            } else {
+                None
+            },
             words: if has_words { Some(WordsTable::new(connection)?) } else { None },
             changed: Vec::new(),
             added: Vec::new(),
@@ -132,15 +148,18 @@ impl<'c> Session<'c> {
             }
             Change::Moved { id, location } => self.moved(*id, location)?,
             Change::Revived { id } => {
+                self.note_folder_of(*id)?;
                 self.statement("UPDATE file SET vanished_at = NULL, excluded_by = NULL WHERE id = ?1")?
                     .execute([id])?;
             }
             Change::Vanished { id } => {
+                self.note_folder_of(*id)?;
                 let sql = "UPDATE file SET vanished_at = strftime('%Y-%m-%dT%H:%M:%SZ', 'now') \
                            WHERE id = ?1 AND vanished_at IS NULL";
                 self.statement(sql)?.execute([id])?;
             }
             Change::Excluded { id, rule } => {
+                self.note_folder_of(*id)?;
                 let sql = "UPDATE file SET vanished_at = strftime('%Y-%m-%dT%H:%M:%SZ', 'now'), excluded_by = ?2 \
                            WHERE id = ?1 AND vanished_at IS NULL";
                 self.statement(sql)?.execute(params![id, rule])?;
@@ -153,6 +172,10 @@ impl<'c> Session<'c> {
     fn begin(&mut self) -> rusqlite::Result<()> {
         if self.begun.is_none() {
             self.statement("BEGIN IMMEDIATE")?.execute([])?;
+            if !self.is_indexed && self.noted.insert(ALL_FOLDERS) {
+                // Until the load ends, so that a kill loses nothing.
+                self.note(ALL_FOLDERS)?;
+            }
             self.begun = Some(Instant::now());
         }
         Ok(())
@@ -167,8 +190,16 @@ impl<'c> Session<'c> {
     ) -> rusqlite::Result<()> {
         let directory_id = self.directories.id(self.connection, &location.directory)?;
         let name = SqlName::of_file(&location.name);
+        match &mut self.candidates {
+            Some(candidates) => {
+                let path = || SqlName::of_directory(&location.directory).text.as_ref().into();
+                candidates.add(directory_id, path, &name.text, image);
+            }
+            None => self.note_folder(directory_id)?,
+        }
         let id = match id {
             Some(id) => {
+                self.note_folder_of(id)?;
                 self.make_room(id, directory_id, &name)?;
                 Some(id)
             }
@@ -228,6 +259,8 @@ impl<'c> Session<'c> {
     fn moved(&mut self, id: i64, location: &FileEntry) -> rusqlite::Result<()> {
         let directory_id = self.directories.id(self.connection, &location.directory)?;
         let name = SqlName::of_file(&location.name);
+        self.note_folder_of(id)?;
+        self.note_folder(directory_id)?;
         self.make_room(id, directory_id, &name)?;
         let sql = "UPDATE file SET directory_id = ?2, name = ?3, name_raw = ?4, bytes = ?5, mtime_ns = ?6, inode = ?7, \
                    device = ?8, ctime_ns = ?9, vanished_at = NULL, excluded_by = NULL, \
@@ -278,9 +311,41 @@ impl<'c> Session<'c> {
         if let Some(words) = &self.words {
             words.remove_directory(PARKED)?;
         }
+        self.statement("DELETE FROM stacked WHERE file_id IN (SELECT id FROM file WHERE directory_id = ?1)")?
+            .execute([PARKED])?;
         self.statement("DELETE FROM file WHERE directory_id = ?1")?.execute([PARKED])?;
         self.statement("DELETE FROM directory WHERE id = ?1")?.execute([PARKED])?;
         Ok(())
+    }
+
+    /// Notes that the stacks of a folder are to be found again.
+    fn note_folder(&mut self, directory_id: i64) -> rusqlite::Result<()> {
+        if directory_id == PARKED || !self.noted.insert(directory_id) {
+            return Ok(());
+        }
+        self.note(directory_id)
+    }
+
+    fn note(&self, directory_id: i64) -> rusqlite::Result<()> {
+        let sql = "INSERT OR IGNORE INTO unstacked (directory_id) VALUES (?1)";
+        self.statement(sql)?.execute([directory_id]).map(drop)
+    }
+
+    /// Notes the folders of a first load that may have stacks, in the place of all.
+    pub(super) fn note_candidates(&mut self) -> rusqlite::Result<()> {
+        let Some(candidates) = self.candidates.take() else { return Ok(()) };
+        self.begin()?;
+        self.statement("DELETE FROM unstacked WHERE directory_id = ?1")?.execute([ALL_FOLDERS])?;
+        candidates.finish().into_iter().try_for_each(|folder| self.note(folder))
+    }
+
+    /// The same for the folder in which a row's file was.
+    fn note_folder_of(&mut self, id: i64) -> rusqlite::Result<()> {
+        let folder: Option<i64> = self
+            .statement("SELECT directory_id FROM file WHERE id = ?1")?
+            .query_row([id], |row| row.get(0))
+            .optional()?;
+        folder.map_or(Ok(()), |folder| self.note_folder(folder))
     }
 
     /// Looks up the row with this path. A first load skips the look-up (see `bulk`).

@@ -123,6 +123,13 @@ pub(crate) struct FilterArgs {
     #[arg(default_missing_value = "content")]
     pub(crate) duplicates: Option<SameBy>,
 
+    /// In one stack with other files; `find` prints stacks with an empty line between them
+    ///
+    /// A stack is one photograph in several files: a raw file and its JPEG, a Live Photo and its film, edited
+    /// versions, a burst, a bracket, the parts of a panorama. The file that stands for it comes first.
+    #[arg(long)]
+    pub(crate) stacks: bool,
+
     /// Has similar pictures: perceptual hashes differ in at most BITS of 64 bits [default: 4]
     ///
     /// Compares the perceptual hashes in the catalogue (`thalweg index --perceptual`). 4 finds copies that
@@ -208,6 +215,7 @@ impl FilterArgs {
         given.rating = self.rating.as_ref().map(|ratings| ratings.0).unwrap_or_default();
         let filter = &mut given.filter;
         filter.duplicates = self.duplicates.map(DuplicateKey::from);
+        filter.stacks = self.stacks;
         filter.similar = self.similar;
         filter.any_orientation = self.any_orientation;
         filter.vanished = self.vanished;
@@ -265,7 +273,7 @@ mod tests {
 
     /// Options that group, order or cut what is found, and that of files of the past.
     const NO_CONDITIONS: &[&str] =
-        &["any-orientation", "duplicates", "limit", "similar", "similar-to", "vanished"];
+        &["any-orientation", "duplicates", "limit", "similar", "similar-to", "stacks", "vanished"];
 
     #[test]
     fn every_option_is_a_sentence_of_the_language() {

@@ -4,6 +4,7 @@ use std::num::{NonZeroU32, NonZeroUsize};
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
+use engine::catalog::Preferences;
 
 use super::{ExcludeArgs, Shards};
 use crate::open::DEFAULT_CATALOG;
@@ -40,7 +41,7 @@ pub(crate) struct IndexArgs {
         value_name = "PLAN",
         requires = "shard",
         requires = "output",
-        conflicts_with_all = ["paths", "catalog", "full", "ignore_ctime", "believe", "hash", "perceptual", "verify", "thumbnails", "words", "assume_zone", "order", "exclude", "include", "no_presets", "default_rules", "explain"],
+        conflicts_with_all = ["paths", "catalog", "full", "ignore_ctime", "believe", "hash", "perceptual", "verify", "thumbnails", "words", "prefer", "assume_zone", "order", "exclude", "include", "no_presets", "default_rules", "explain"],
         help_heading = "Sharding"
     )]
     pub(crate) plan: Option<PathBuf>,
@@ -125,6 +126,15 @@ pub(crate) struct IndexArgs {
     /// this run reads; with --full to all.
     #[arg(long, value_name = "SOURCE", help_heading = "Additional data per file")]
     pub(crate) assume_zone: Option<ZoneSource>,
+
+    /// Whose values come first: file, sidecar or takeout, for all columns or some; may be repeated
+    ///
+    /// Without it, what people edit (dates, places, titles, keywords, ratings) comes from an XMP sidecar
+    /// first, what the camera records from the file, and Google Takeout's JSON completes both. `takeout`
+    /// puts its dates, places and descriptions first, `file:taken_at,latitude` the file's date and place. The
+    /// catalogue keeps this for PATH; `default` forgets it. Files with sidecars are read again.
+    #[arg(long, value_name = "SOURCE[:COLUMNS]", help_heading = "Sidecars")]
+    pub(crate) prefer: Vec<Preferences>,
 
     #[command(flatten)]
     pub(crate) excludes: ExcludeArgs,

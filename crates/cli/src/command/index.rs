@@ -8,7 +8,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use engine::catalog::{ExcludeRules, Products};
+use engine::catalog::{ExcludeRules, Preferences, Products};
 use engine::file::filesystem::FileSystem;
 use engine::pixel::thumbnail::ThumbnailOptions;
 use engine::{
@@ -98,6 +98,8 @@ fn options(args: &IndexArgs, printer: &Printer) -> IndexOptions {
     });
     options.count_ahead = printer.shows_progress();
     options.excludes = rules(args);
+    let prefer = || args.prefer.iter().fold(Preferences::default(), |all, more| all.and(*more));
+    options.prefer = (!args.prefer.is_empty()).then(prefer);
     options
 }
 

@@ -105,9 +105,9 @@ impl<'w, 'j> FileReader<'w, 'j> {
             let answer = answer.and_then(|(metadata, bytes)| {
                 let with_tags = job.options.tags || file.reading.keeps_tags;
                 let (mut row, tags) =
-                    sidecars.with(&file.directory, &file.entry.name, file.sidecar.as_ref(), |sidecar| {
-                        let tags = with_tags.then(|| collector.collect(metadata, sidecar));
-                        (file_row(file, metadata, sidecar, file.entry.bytes), tags)
+                    sidecars.with(&file.directory, &file.entry.name, file.sidecar.as_ref(), |data| {
+                        let tags = with_tags.then(|| collector.collect(metadata, data.xmp));
+                        (file_row(file, metadata, data, file.entry.bytes), tags)
                     });
                 products.make(&paths[index], file, bytes, &mut row)?;
                 Ok((row, tags))

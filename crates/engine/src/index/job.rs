@@ -12,6 +12,7 @@ use super::vanished::{self, Run, Unseen};
 use crate::change::SeenFiles;
 use crate::error::JobError;
 use crate::exclude::Excludes;
+use crate::prefer::RunPreferences;
 use crate::progress::Progress;
 use crate::source::{Entry, Root};
 use crate::thumbnail::RunThumbnails;
@@ -28,6 +29,7 @@ pub(super) struct Job<'j> {
     own_files: Vec<PathBuf>,
     pub(super) options: &'j IndexOptions,
     pub(super) excludes: &'j Excludes,
+    pub(super) preferences: &'j RunPreferences,
     /// Where thumbnails are kept, if requested.
     pub(super) kept: Option<&'j RunThumbnails<'j>>,
     pub(super) tag_options: Options,
@@ -44,6 +46,7 @@ impl<'j> Job<'j> {
         options: &'j IndexOptions,
         all_tags: bool,
         excludes: &'j Excludes,
+        preferences: &'j RunPreferences,
         progress: &'j Progress,
         record: &'j Record<'j>,
     ) -> Job<'j> {
@@ -52,6 +55,7 @@ impl<'j> Job<'j> {
             own_files: Vec::new(),
             options,
             excludes,
+            preferences,
             kept: None,
             tag_options: Options::wanting(if all_tags { Want::Everything } else { Want::Roles }),
             progress,

@@ -31,7 +31,7 @@ impl<'w, 'j> Walker<'w, 'j> {
         let products = Products { thumbnail: job.kept.is_some(), ..job.options.products };
         let IndexOptions { full, tags, ignore_ctime: ignores_ctime, .. } = *job.options;
         let policy = Policy { full, tags, products, ignores_ctime };
-        let comparer = Comparer::new(job.known()?, policy, job.kept, &job.seen);
+        let comparer = Comparer::new(job.known()?, policy, job.kept, job.preferences, &job.seen);
         Ok(Walker { job, comparer, waiting: VecDeque::new(), report: IndexReport::default() })
     }
 

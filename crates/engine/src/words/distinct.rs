@@ -10,7 +10,7 @@ use crate::row_text::{MOST_TEXT_BYTES, row_words};
 /// Texts for a column that is a list. It takes at most twice the memory of a column: what comes later would
 /// be cut.
 #[derive(Default)]
-pub(super) struct Distinct {
+pub(crate) struct Distinct {
     texts: Vec<String>,
     known: HashSet<String, RandomState>,
     n_bytes: usize,
@@ -21,7 +21,7 @@ const FEW: usize = 16;
 
 impl Distinct {
     /// Adds a text without the white space around it, unless it is empty or known.
-    pub(super) fn add(&mut self, text: &str) {
+    pub(crate) fn add(&mut self, text: &str) {
         let text = text.trim();
         if text.is_empty() || self.is_full() || self.has(text) {
             return;
@@ -54,7 +54,7 @@ impl Distinct {
     }
 
     /// The texts as a JSON array; `None` without any.
-    pub(super) fn column(&self) -> Option<Text> {
+    pub(crate) fn column(&self) -> Option<Text> {
         let texts: Vec<&str> = self.texts.iter().map(String::as_str).collect();
         (!texts.is_empty()).then(|| row_words(&texts))
     }

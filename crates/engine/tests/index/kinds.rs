@@ -2,6 +2,9 @@
 
 use std::path::Path;
 
+use thalweg_engine::IndexOptions;
+use thalweg_engine::catalog::ExcludeRules;
+
 use super::tree::Tree;
 use crate::common::picture::Jpeg;
 
@@ -28,6 +31,11 @@ fn collection() -> Tree {
     tree
 }
 
+/// Options of a run that leaves out nothing.
+fn everything() -> IndexOptions {
+    IndexOptions::default().excludes(Some(ExcludeRules::default().presets(false)))
+}
+
 fn names(lines: &[String]) -> Vec<String> {
     lines.iter().map(|line| line.replace("{\"it\":\"", "").replace("\"}", "")).collect()
 }
@@ -35,7 +43,7 @@ fn names(lines: &[String]) -> Vec<String> {
 #[test]
 fn what_lies_between_pictures_is_neither_a_picture_nor_broken() {
     let tree = collection();
-    let report = tree.run();
+    let report = tree.run_with(&everything());
     assert_eq!(
         (report.n_files, report.n_images, report.n_films, report.n_others),
         (13, 1, 0, 11),
@@ -67,7 +75,7 @@ fn attributes_and_empty_files_are_no_duplicates() {
     let tree = collection();
     tree.write("copy/.nomedia", b"");
     tree.write("copy/notes.txt", b"A day at the sea.\n");
-    let mut options = thalweg_engine::IndexOptions::default();
+    let mut options = everything();
     options.products.content_hash = true;
     tree.run_with(&options);
     assert_eq!(found(&tree, "is:duplicate"), ["notes.txt", "notes.txt"]);

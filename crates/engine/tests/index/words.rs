@@ -4,7 +4,7 @@ use super::tree::Tree;
 use crate::common::picture::{Ifd, Jpeg};
 
 /// A JPEG with further segments after its first marker.
-fn with_segments(jpeg: &Jpeg, segments: &[(u8, Vec<u8>)]) -> Vec<u8> {
+pub(super) fn with_segments(jpeg: &Jpeg, segments: &[(u8, Vec<u8>)]) -> Vec<u8> {
     let mut bytes = jpeg.to_bytes();
     for (marker, payload) in segments.iter().rev() {
         let length = (payload.len() as u16 + 2).to_be_bytes();
@@ -13,7 +13,7 @@ fn with_segments(jpeg: &Jpeg, segments: &[(u8, Vec<u8>)]) -> Vec<u8> {
     bytes
 }
 
-fn xmp(properties: &str) -> (u8, Vec<u8>) {
+pub(super) fn xmp(properties: &str) -> (u8, Vec<u8>) {
     let packet = format!(
         "http://ns.adobe.com/xap/1.0/\0<x:xmpmeta xmlns:x='adobe:ns:meta/'><rdf:RDF \
          xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#'><rdf:Description rdf:about='' \

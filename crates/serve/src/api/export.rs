@@ -15,6 +15,7 @@ use crate::json_body;
 use crate::limits::MOST_SEARCH_CHARS;
 use crate::problem::Problem;
 use crate::query;
+use crate::stacks::Stacks;
 use crate::stream_body;
 
 /// Largest number of ranges of positions.
@@ -25,6 +26,7 @@ const MOST_RANGES: usize = 10_000;
 struct ExportRequest {
     #[serde(default)]
     q: String,
+    stacks: Option<Stacks>,
     g: Option<u64>,
     ranges: Option<Vec<(usize, usize)>>,
     #[serde(rename = "as")]
@@ -52,7 +54,9 @@ pub(super) async fn export(call: &Call<'_>, body: Incoming) -> Result<Answer, Pr
         Problem::later(5, "busy", "other exports are being made; try again when they have ended")
     })?;
     let of = Arc::clone(&columns);
-    let selected = site.readers.read(site.limits.query_time, move |catalog| Ok(of.select(catalog, &search)?));
+    let stacks = wanted.stacks.unwrap_or_default();
+    let select = move |catalog: &engine::Catalog| stacks.select(&of, catalog, &search);
+    let selected = site.readers.read(site.limits.query_time, select);
     let selection = selected.await?;
     let ranges = match wanted.ranges {
         None => std::iter::once(0..selection.len()).collect(),

@@ -37,6 +37,12 @@ pub(super) const PAGES: &[Page] = &[
         ],
     },
     Page { name: "docs/excludes.md", setup: "", elsewhere: &[] },
+    Page { name: "docs/sidecars.md", setup: "", elsewhere: &[] },
+    Page {
+        name: "docs/stacks.md",
+        setup: "cd ~/Pictures/danube && cp passau.jpg passau-edited.jpg && cd - && thalweg index ~/Pictures",
+        elsewhere: &[],
+    },
     Page { name: "docs/places.md", setup: "", elsewhere: &[] },
     Page { name: "docs/exiftool.md", setup: "mkdir ~/bin", elsewhere: &[] },
     Page {

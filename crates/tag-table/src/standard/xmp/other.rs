@@ -432,8 +432,9 @@ pub(super) const GAUDIO: &[PropertyRow] =
     &[PropertyRow::base64("Data").named("AudioData"), PropertyRow::plain("Mime").named("AudioMimeType")];
 
 pub(super) const GCAMERA: &[PropertyRow] = &[
-    PropertyRow::plain("BurstID"),
-    PropertyRow::plain("MicroVideo"),
+    PropertyRow::plain("BurstID").role(Role::BurstId),
+    PropertyRow::plain("MicroVideo").role(Role::MotionPhoto),
+    PropertyRow::plain("MotionPhoto").role(Role::MotionPhoto),
     PropertyRow::plain("BurstPrimary"),
     PropertyRow::plain("PortraitNote"),
     PropertyRow::plain("SpecialTypeID"),
