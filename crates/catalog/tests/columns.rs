@@ -647,7 +647,9 @@ fn cameras_that_are_shown_alike_are_one_value() {
 fn a_value_of_a_facet_finds_what_it_counts() {
     let made = made();
     let search = Search::Is(Condition::Has("title".into()));
-    for facets in made.columns.facets(&made.catalog, &search, Facet::ALL, 10).unwrap() {
+    // There are no albums beside the made collection.
+    let of: Vec<Facet> = Facet::ALL.iter().copied().filter(|facet| *facet != Facet::Album).collect();
+    for facets in made.columns.facets(&made.catalog, &search, &of, 10).unwrap() {
         assert!(!facets.values.is_empty() && facets.values.len() <= 10);
         for value in &facets.values {
             let both = Search::And(vec![search.clone(), value.search.clone()]);

@@ -272,7 +272,7 @@ fn albums_are_a_facet_and_a_filter() {
     let facet = ask(&server, "/facets", "/facets?of=album");
     let values = facet["facets"]["album"]["values"].as_array().unwrap();
     assert_eq!(values[1], json!({ "text": "Best", "query": "album:Best", "n": 1 }));
-    let completed = ask(&server, "/completions", "/completions?key=album&prefix=dan");
+    let completed = ask(&server, "/complete", "/complete?key=album&prefix=dan");
     assert_eq!(completed["values"][0]["query"], "album:Danube");
 }
 

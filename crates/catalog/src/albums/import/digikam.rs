@@ -67,7 +67,8 @@ fn decoded(text: &str) -> String {
     let mut bytes = Vec::with_capacity(text.len());
     let mut rest = text.as_bytes();
     while let [first, after @ ..] = rest {
-        let number = after.get(..2).and_then(|digits| std::str::from_utf8(digits).ok());
+        let digits = after.get(..2).filter(|digits| digits.iter().all(u8::is_ascii_hexdigit));
+        let number = digits.and_then(|digits| std::str::from_utf8(digits).ok());
         match number.and_then(|digits| u8::from_str_radix(digits, 16).ok()).filter(|_| *first == b'%') {
             Some(byte) => {
                 bytes.push(byte);
