@@ -11,7 +11,8 @@ pub(crate) fn meant<'n>(text: &str, names: impl IntoIterator<Item = &'n str>) ->
     meant_within(MOST, text, names)
 }
 
-/// The same with another greatest distance: few letters are enough to tell apart a few names, but not thousands.
+/// The same with another greatest distance: few letters are enough to tell apart a few names, but not
+/// thousands.
 pub(crate) fn meant_within<'n>(
     most: usize,
     text: &str,

@@ -72,8 +72,8 @@ pub struct IndexOptions {
     /// read again. Default: as it is kept, or [`Preferences::default`].
     pub prefer: Option<Preferences>,
     /// Fill the `taken_utc` that a file does not state from the time zone of its place
-    /// ([`ImageRow::assume_zone_of_place`](catalog::ImageRow::assume_zone_of_place)), in the rows of the files
-    /// that this run reads. Default: no.
+    /// ([`ImageRow::assume_zone_of_place`](catalog::ImageRow::assume_zone_of_place)), in the rows of
+    /// the files that this run reads. Default: no.
     pub assume_zone_of_place: bool,
 }
 

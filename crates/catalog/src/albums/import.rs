@@ -20,6 +20,7 @@ use super::{Albums, MOST_NAME_CHARS, mistake_in};
 use crate::canonical::folded;
 use crate::error::{CatalogError, During};
 use crate::handle::Catalog;
+use foreign::Foreign;
 
 /// An album elsewhere.
 #[derive(Debug, PartialEq, Eq)]
@@ -54,17 +55,31 @@ pub struct ImportSummary {
 }
 
 impl Albums {
-    /// Makes albums of what is at `from`: of a folder, itself and each folder below it; of the database of
-    /// digiKam (`digikam4.db`), its albums; of a catalogue of Lightroom (`.lrcat`), its collections. Lists are
-    /// made of files that `catalog` has, and those of an earlier import are brought up to date.
+    /// Makes albums of what is at `from`: of a folder, itself and each folder below it; of the
+    /// database of digiKam (`digikam4.db`), its albums; of a catalogue of Lightroom (`.lrcat`), its
+    /// collections. Lists are made of files that `catalog` has, and those of an earlier import are
+    /// brought up to date.
     ///
     /// # Errors
     /// [`CatalogError::NoAlbums`] if `from` cannot be read or is something else, and errors of SQLite or the
     /// storage; then nothing is changed.
     pub fn import(&mut self, catalog: &Catalog, from: &Path) -> Result<ImportSummary, CatalogError> {
-        let found =
-            if from.is_file() { foreign::albums(catalog, from)? } else { folders::albums(catalog, from)? };
+        let found = if from.is_file() { of_program(catalog, from)? } else { folders::albums(catalog, from)? };
         save(&mut self.connection, found).during("import albums into", &self.path)
+    }
+}
+
+/// The albums in the database of a program that is known here.
+fn of_program(catalog: &Catalog, path: &Path) -> Result<Vec<FoundAlbum>, CatalogError> {
+    let foreign = Foreign::open(path)?;
+    if foreign.has_tables(digikam::TABLES)? {
+        digikam::albums(&foreign, catalog)
+    } else if foreign.has_tables(lightroom::TABLES)? {
+        lightroom::albums(&foreign, catalog)
+    } else {
+        Err(foreign.refused(
+            "it is neither the database of digiKam (digikam4.db) nor a catalogue of Lightroom (.lrcat)",
+        ))
     }
 }
 

@@ -21,6 +21,7 @@ impl Columns {
         if *known != stamp {
             *known = stamp;
             self.cache.drop_stale(albums::asks_album);
+            self.closed.drop_stale(albums::asks_album);
         }
     }
 

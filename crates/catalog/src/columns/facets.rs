@@ -328,8 +328,8 @@ fn of_texts(texts: &Texts, mut counts: Vec<u32>) -> Counts {
     Counts { codes: used(&counts), has_beyond: beyond > 0, without }
 }
 
-/// Counts of texts by what is shown of them: `NIKON CORPORATION` and `NIKON` before `NIKON D1X` are one, as are
-/// places with names of their own, whatever their coordinates are.
+/// Counts of texts by what is shown of them: `NIKON CORPORATION` and `NIKON` before `NIKON D1X` are
+/// one, as are places with names of their own, whatever their coordinates are.
 fn of_shown(texts: &Texts, mut counts: Vec<u32>, shown: fn(&Texts, usize) -> Cow<'_, str>) -> Counts {
     let mut first_of = HashMap::default();
     for code in NONE + 1..texts.n_codes() - 1 {

@@ -92,6 +92,7 @@ impl Columns {
         if self.stacks.codes.is_empty() {
             return self.select(catalog, search);
         }
+        self.look_at_albums(catalog);
         let members = match self.closed.get(search) {
             Some(known) => known,
             None => {

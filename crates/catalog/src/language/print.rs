@@ -135,7 +135,7 @@ fn filter(search: &Search) -> Option<(&'static str, String)> {
         Condition::Extension(extension) => (Meaning::Extension, value_text(extension)),
         Condition::Number(column, NumberRange { min: None, max: None }) => has(column.column()),
         Condition::Number(column, range) => (Meaning::Number(*column), range_text(*range)?),
-        Condition::Place(_) => return None,
+        Condition::Place(_) | Condition::Rows(_) => return None,
         Condition::Kind(wanted) => (
             Meaning::Kind,
             KINDS.iter().find(|(_, kind)| kind == wanted).map(|(name, _)| (*name).to_owned())?,
@@ -150,7 +150,6 @@ fn filter(search: &Search) -> Option<(&'static str, String)> {
         Condition::Has(column) => (Meaning::Has, value_text(column)),
         Condition::Tag(tag) => (Meaning::Tag, value_text(tag)),
         Condition::Album(name) => (Meaning::Album, value_text(name)),
-        Condition::Rows(_) => return None,
     };
     Some((name_of(meaning), value))
 }

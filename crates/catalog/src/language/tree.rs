@@ -138,7 +138,8 @@ pub enum Condition {
     /// The file has this role in its stack.
     Role(StackRole),
     /// The file is in the album of this name. Albums are kept beside the catalogue:
-    /// [`Catalog::with_kept`](crate::Catalog::with_kept) puts what they consist of in place of this condition.
+    /// [`Catalog::with_kept`](crate::Catalog::with_kept) puts what they consist of in place of this
+    /// condition.
     Album(String),
     /// The file has one of these rows. The language has no text for it.
     Rows(Vec<i64>),

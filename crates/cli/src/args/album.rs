@@ -9,10 +9,10 @@ use crate::open::DEFAULT_CATALOG;
 
 /// List, make, change and import albums: saved searches, or lists of files
 ///
-/// Without NAME, all albums are listed with the numbers of their files; with NAME alone, that one. Albums are
-/// kept in the file CATALOG.albums beside the catalogue, and name files by their paths; no picture is
-/// changed or moved. `thalweg find --album NAME` finds the files of one, as does the search `album:NAME`, also
-/// in `export` and in the page of `thalweg serve`. Case does not matter in names.
+/// Without NAME, all albums are listed with the numbers of their files; with NAME alone, that one.
+/// Albums are kept in the file CATALOG.albums beside the catalogue, and name files by their paths; no
+/// picture is changed or moved. `thalweg find --album NAME` finds the files of one, as does the search
+/// `album:NAME`, also in `export` and in the page of `thalweg serve`. Case does not matter in names.
 #[derive(Args, Debug)]
 #[command(after_long_help = "\
 Examples:

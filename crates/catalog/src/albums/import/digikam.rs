@@ -1,7 +1,8 @@
 //! The albums of digiKam: folders below its roots, in `digikam4.db`.
 //!
-//! Tables and columns are those of digiKam's database schema (`core/data/database/dbconfig.xml.cmake.in` of its
-//! source, version 16): `AlbumRoots` has where the collections are, `Albums` their folders, `Images` the files.
+//! Tables and columns are those of digiKam's database schema
+//! (`core/data/database/dbconfig.xml.cmake.in` of its source, version 16): `AlbumRoots` has where the
+//! collections are, `Albums` their folders, `Images` the files.
 
 use std::collections::BTreeMap;
 
@@ -53,8 +54,8 @@ pub(super) fn albums(foreign: &Foreign<'_>, catalog: &Catalog) -> Result<Vec<Fou
     Ok(found.into_values().map(|(_, album)| album).collect())
 }
 
-/// The path that the identifier of a root names, such as `volumeid:?path=/home/jo/Pictures`. For a volume that is
-/// named by its number, the path is only known below the place where it was mounted.
+/// The path that the identifier of a root names, such as `volumeid:?path=/home/jo/Pictures`. For a
+/// volume that is named by its number, the path is only known below the place where it was mounted.
 fn root(identifier: &str) -> String {
     let (_, query) = identifier.split_once('?').unwrap_or_default();
     let named =

@@ -8,38 +8,25 @@ use std::path::Path;
 use rusqlite::Connection;
 use rusqlite::types::ValueRef;
 
-use super::{FoundAlbum, digikam, lightroom};
 use crate::error::{CatalogError, During};
-use crate::handle::Catalog;
 use crate::{connection, stranger};
 
 /// Largest number of entries of albums that are read.
 const MOST_ENTRIES: u64 = 20_000_000;
 
-/// The albums in the database of a program that is known here.
-pub(super) fn albums(catalog: &Catalog, path: &Path) -> Result<Vec<FoundAlbum>, CatalogError> {
-    let foreign = Foreign { path, connection: connection::open_foreign(path)? };
-    for (tables, read) in [
-        (digikam::TABLES, digikam::albums as fn(&Foreign<'_>, &Catalog) -> _),
-        (lightroom::TABLES, lightroom::albums),
-    ] {
-        if foreign.has_tables(tables)? {
-            return read(&foreign, catalog);
-        }
-    }
-    Err(foreign
-        .refused("it is neither the database of digiKam (digikam4.db) nor a catalogue of Lightroom (.lrcat)"))
-}
-
 /// An open database of another program.
 pub(super) struct Foreign<'p> {
     pub(super) path: &'p Path,
-    pub(super) connection: Connection,
+    connection: Connection,
 }
 
 impl Foreign<'_> {
+    pub(super) fn open(path: &Path) -> Result<Foreign<'_>, CatalogError> {
+        Ok(Foreign { path, connection: connection::open_foreign(path)? })
+    }
+
     /// Whether all of these are tables, and not views that could compute for ever.
-    fn has_tables(&self, names: &[&str]) -> Result<bool, CatalogError> {
+    pub(super) fn has_tables(&self, names: &[&str]) -> Result<bool, CatalogError> {
         let are_tables = || {
             for name in names {
                 if !stranger::is_table(&self.connection, name)? {
@@ -82,7 +69,7 @@ impl Foreign<'_> {
         }
     }
 
-    fn refused(&self, what: &str) -> CatalogError {
+    pub(super) fn refused(&self, what: &str) -> CatalogError {
         CatalogError::NoAlbums { path: self.path.to_owned(), what: what.to_owned() }
     }
 }

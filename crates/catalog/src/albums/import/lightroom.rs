@@ -1,8 +1,9 @@
 //! The collections of a catalogue of Lightroom Classic (`.lrcat`).
 //!
-//! Its tables are not documented by Adobe; those used here have been the same since Lightroom 3, as programs that
-//! read them show. Sets of collections and smart collections, whose rules are not those of searches here, are
-//! left out, as are the collections of the program itself, such as the quick one.
+//! Its tables are not documented by Adobe; those used here have been the same since Lightroom 3, as
+//! programs that read them show. Sets of collections and smart collections, whose rules are not those
+//! of searches here, are left out, as are the collections of the program itself, such as the quick
+//! one.
 
 use std::collections::{BTreeMap, HashMap};
 

@@ -1,7 +1,7 @@
 //! Files of the catalogue for the paths that another program recorded, perhaps on another machine.
 //!
-//! A folder is that with the same path. If the catalogue has none, it is the folder whose path ends in the same
-//! way: with at least two folders in common, and more than any other.
+//! A folder is that with the same path. If the catalogue has none, it is the folder whose path ends in
+//! the same way: with at least two folders in common, and more than any other.
 
 use std::collections::HashMap;
 use std::path::PathBuf;
