@@ -19,12 +19,12 @@ const COLUMNS: &str = "SELECT replace(path, rtrim(path, 'abcdefghijklmnopqrstuvw
 fn coordinates_have_names_and_zones() {
     let env = collection().indexed();
     env.run(["query", "c.db", COLUMNS, "--csv"]).exits(0).prints(
-        "name,place,region,country_of_place,time_zone,taken_utc,taken_from\n\
-         munich.jpg,Munich,Bavaria,Germany,Europe/Berlin,,EXIF:DateTimeOriginal\n\
-         new-york.jpg,New York City,New York,United States,America/New_York,,EXIF:DateTimeOriginal\n\
-         none.jpg,,,,,,EXIF:DateTimeOriginal\n\
-         sea.jpg,,,,,,EXIF:DateTimeOriginal\n\
-         vienna.jpg,Vienna,Vienna,Austria,Europe/Vienna,,EXIF:DateTimeOriginal\n",
+        "name,place,region,country_of_place,time_zone,taken_utc,taken_from\r\n\
+         munich.jpg,Munich,Bavaria,Germany,Europe/Berlin,,EXIF:DateTimeOriginal\r\n\
+         new-york.jpg,New York City,New York,United States,America/New_York,,EXIF:DateTimeOriginal\r\n\
+         none.jpg,,,,,,EXIF:DateTimeOriginal\r\n\
+         sea.jpg,,,,,,EXIF:DateTimeOriginal\r\n\
+         vienna.jpg,Vienna,Vienna,Austria,Europe/Vienna,,EXIF:DateTimeOriginal\r\n",
     );
     let tags = env.run(["query", "c.db", "SELECT tags FROM image"]).exits(0).stdout();
     assert!(!tags.contains("Vienna") && !tags.contains("Geolocation"), "{tags}");
@@ -48,7 +48,7 @@ fn the_zone_of_the_place_is_assumed_on_request_only() {
     let env = collection().indexed();
     let instants = |env: &Env| {
         let sql = "SELECT taken_utc, taken_from FROM image WHERE taken_utc IS NOT NULL ORDER BY path";
-        env.run(["query", "c.db", sql, "--csv"]).exits(0).stdout()
+        env.run(["query", "c.db", sql, "--csv"]).exits(0).stdout().replace("\r\n", "\n")
     };
     assert_eq!(instants(&env), "taken_utc,taken_from\n");
     // Unchanged files are not opened again.
