@@ -8,10 +8,11 @@ import { bytesText, exposureText, placeText, takenText, visible } from "./text.j
 import { share, trouble } from "./trouble.js";
 
 /** Columns that have their own line above; the rest is listed under "More". */
-const SHOWN = new Set(["path", "name", "folder", "title", "description", "taken_at", "make", "model", "lens",
-  "iso", "exposure_s", "f_number", "focal_mm", "focal_35mm", "latitude", "longitude", "sublocation", "city", "state",
-  "country", "country_code", "place", "region", "country_of_place", "width", "height", "bytes", "format", "rating", "keywords", "keyword_paths",
-  "people", "kind", "id", "verdict", "survives", "error", "error_kind", "reason", "orientation", "sidecar"]);
+const SHOWN = new Set(["path", "name", "folder", "title", "description", "taken_at", "make", "model", "lens", "iso",
+  "exposure_s", "f_number", "focal_mm", "focal_35mm", "latitude", "longitude", "sublocation", "city", "state",
+  "country", "country_code", "place", "region", "country_of_place", "width", "height", "bytes", "format", "rating",
+  "keywords", "keyword_paths", "people", "kind", "id", "verdict", "survives", "error", "error_kind", "reason",
+  "orientation", "sidecar"]);
 /** Tags that are shown before the rest is asked for. */
 const FEW_TAGS = 400;
 
