@@ -5,6 +5,7 @@
 
 use std::num::{NonZeroU32, NonZeroUsize};
 
+use engine::catalog::{ExcludeRules, Preferences};
 use pyo3::exceptions::{PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
@@ -95,6 +96,46 @@ pub(crate) fn tags(given: &Bound<'_, PyAny>) -> PyResult<Option<Vec<String>>> {
 /// `columns`: names.
 pub(crate) fn columns(given: &Bound<'_, PyAny>) -> PyResult<Option<Vec<String>>> {
     optional(given, |given| strings("columns", given))
+}
+
+/// `exclude`: globs.
+pub(crate) fn exclude(given: &Bound<'_, PyAny>) -> PyResult<Option<Vec<String>>> {
+    optional(given, |given| strings("exclude", given))
+}
+
+/// `include`: globs.
+pub(crate) fn include(given: &Bound<'_, PyAny>) -> PyResult<Option<Vec<String>>> {
+    optional(given, |given| strings("include", given))
+}
+
+/// What is left out, if any of it was given.
+pub(crate) fn rules(
+    exclude: Option<Vec<String>>,
+    include: Option<Vec<String>>,
+    presets: Option<bool>,
+) -> Option<ExcludeRules> {
+    let is_given = exclude.is_some() || include.is_some() || presets.is_some();
+    is_given.then(|| {
+        ExcludeRules::default()
+            .exclude(exclude.unwrap_or_default())
+            .include(include.unwrap_or_default())
+            .presets(presets.unwrap_or(true))
+    })
+}
+
+/// `prefer`: whose values come first, one text or several.
+pub(crate) fn prefer(given: &Bound<'_, PyAny>) -> PyResult<Option<Preferences>> {
+    let texts = match given.extract::<String>() {
+        Ok(text) => Some(vec![text]),
+        Err(_) => optional(given, |given| strings("prefer", given))?,
+    };
+    let Some(texts) = texts else { return Ok(None) };
+    let mut all = Preferences::default();
+    for text in texts {
+        let more = text.parse::<Preferences>().map_err(|error| usage(&format!("`prefer`: {error}")))?;
+        all = all.and(more);
+    }
+    Ok(Some(all))
 }
 
 /// `size` of a thumbnail, in pixels.

@@ -110,7 +110,7 @@ impl PyCatalog {
         let filter = filter(py, conditions)?;
         check_answerable(py, self.open()?, &filter)?;
         query(py, self.open()?, move |catalog, out| {
-            catalog.rows(&catalog.with_decided(filter)?, &mut Rows::View.sink(out))
+            catalog.rows(&catalog.with_kept(filter)?, &mut Rows::View.sink(out))
         })
     }
 
@@ -132,6 +132,7 @@ impl PyCatalog {
     ///         - ``under``: The file is in this directory or below it.
     ///         - ``where``: The file matches this search, in the language of ``thalweg find --where``:
     ///           ``"iron gates rating:4.. -kind:raw"``.
+    ///         - ``album``: The file is in the album of this name, which ``thalweg album`` made.
     ///         - ``text``: Title, description, keywords or path contain this text.
     ///         - ``format``: The format, such as ``"JPEG"``.
     ///         - ``missing``: This column is NULL, or all of these columns are.
@@ -148,6 +149,7 @@ impl PyCatalog {
     ///         - ``similar_to``: The picture looks like the one in this file; the nearest come first.
     ///           ``similar`` sets the number of bits, 4 by default; 10 also finds edited pictures.
     ///         - ``any_orientation``: With ``similar`` or ``similar_to``: rotated and mirrored pictures too.
+    ///         - ``stacks``: Other files are of the same photograph, such as its JPEG. Files come grouped.
     ///         - ``vanished``: Files that no longer exist, instead of those that do.
     ///         - ``limit``: At most this many files.
     ///
@@ -234,7 +236,7 @@ impl PyCatalog {
         let progress = Progress::default();
         let outcome: Result<(), CatalogError> = work(py, &progress, || {
             let catalog = Catalog::open_read_only(path)?;
-            let filter = catalog.with_decided(filter)?;
+            let filter = catalog.with_kept(filter)?;
             catalog.find(&filter, &mut |found| {
                 take(found.path);
                 if progress.is_stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }

@@ -89,6 +89,7 @@ fn kind_of(error: &(dyn Error + 'static)) -> Option<&'static str> {
         return match error {
             JobError::NothingNamed
             | JobError::InsideOutput { .. }
+            | JobError::Glob { .. }
             | JobError::Encode(_)
             | JobError::NothingToPack => Some("UsageError"),
             JobError::NotAPicture { .. } => Some("DamagedError"),
@@ -135,6 +136,7 @@ fn of_catalog(error: &CatalogError) -> Option<&'static str> {
         CatalogError::UnknownColumn { .. }
         | CatalogError::UnknownExtension { .. }
         | CatalogError::NeedsCatalog { .. }
+        | CatalogError::UnknownAlbum { .. }
         | CatalogError::NotAFile { .. }
         | CatalogError::NetworkFileSystem { .. } => Some("UsageError"),
         _ => None,

@@ -43,7 +43,7 @@ fn set(conditions: &mut Conditions, name: &str, value: &Bound<'_, PyAny>) -> PyR
     match name {
         "taken_from" => conditions.taken.0 = Some(date(name, value)?),
         "taken_to" => conditions.taken.1 = Some(date(name, value)?),
-        "camera" | "lens" | "text" | "format" => add(conditions, name, name, &text(name, value)?)?,
+        "camera" | "lens" | "album" | "text" | "format" => add(conditions, name, name, &text(name, value)?)?,
         "near" => conditions.near = Some(near(value)?),
         "box" => conditions.rectangle = Some(rectangle(value)?),
         "where" => conditions.add_search(search_of(name, value)?),
@@ -71,6 +71,7 @@ fn set(conditions: &mut Conditions, name: &str, value: &Bound<'_, PyAny>) -> PyR
         "bytes_max" | "max_size" => conditions.bytes.1 = Some(size(name, value)?),
         "under" => conditions.add_search(Condition::under(&filters::directory(&path::one(value)?)?)),
         "duplicates" => conditions.filter.duplicates = duplicates(value)?,
+        "stacks" => conditions.filter.stacks = flag(name, value)?,
         "any_orientation" => conditions.filter.any_orientation = flag(name, value)?,
         "similar" => conditions.filter.similar = bits(value)?,
         "similar_to" => conditions.similar_to = Some(path::one(value)?),

@@ -2,7 +2,7 @@
 
 use std::num::NonZeroUsize;
 
-use engine::catalog::Products;
+use engine::catalog::{Preferences, Products};
 use engine::{Catalog, IndexOptions, JobError, Progress};
 use pyo3::prelude::*;
 
@@ -31,6 +31,12 @@ use crate::report::of_index;
 ///     perceptual: As in :func:`scan`.
 ///     verify: As in :func:`scan`.
 ///     words: Add a table of words, by which ``find(where=...)`` finds words quickly. Later runs keep it.
+///     exclude: Globs of files and folders to leave out, as in ``.gitignore``. The catalogue keeps these and
+///         the next two for later runs; an empty list forgets them.
+///     include: Globs of files and folders to keep, whatever else leaves them out.
+///     presets: Leave out what systems and programs keep for themselves. Default: yes.
+///     prefer: Whose values come first: ``"file"``, ``"sidecar"``, ``"takeout"`` or ``"default"``, for all
+///         columns or for some (``"file:taken_at,keywords"``), or a list of these. The catalogue keeps it.
 ///     threads: As in :func:`scan`.
 ///     progress: A callable ``progress(done, total)``, or True for a bar; see ``help(thalweg)``.
 ///
@@ -41,6 +47,7 @@ use crate::report::of_index;
 ///     thalweg.NotFoundError: None of the paths exists; if some do, the others are problems.
 ///     thalweg.DamagedError: ``catalog`` exists and is not a catalogue.
 ///     thalweg.InUseError: Another process writes to the catalogue.
+///     thalweg.UsageError: A glob is malformed, or ``prefer`` names no source or column.
 ///
 /// Example:
 ///     >>> report = thalweg.index("photos", "photos.db", progress=True)
@@ -49,7 +56,8 @@ use crate::report::of_index;
 #[pyfunction]
 #[pyo3(signature = (
     paths, catalog, *, tags = false, full = false, ignore_ctime = false, believe = false, hash = false,
-    perceptual = false, verify = false, words = false, threads = None, progress = None
+    perceptual = false, verify = false, words = false, exclude = None, include = None, presets = None,
+    prefer = None, threads = None, progress = None
 ))]
 #[allow(clippy::too_many_arguments, reason = "they are keywords in Python")]
 pub(crate) fn index<'py>(
@@ -64,6 +72,10 @@ pub(crate) fn index<'py>(
     perceptual: bool,
     verify: bool,
     words: bool,
+    #[pyo3(from_py_with = argument::exclude)] exclude: Option<Vec<String>>,
+    #[pyo3(from_py_with = argument::include)] include: Option<Vec<String>>,
+    presets: Option<bool>,
+    #[pyo3(from_py_with = argument::prefer)] prefer: Option<Preferences>,
     #[pyo3(from_py_with = argument::threads)] threads: Option<NonZeroUsize>,
     progress: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
@@ -74,6 +86,8 @@ pub(crate) fn index<'py>(
     options.ignore_ctime = ignore_ctime;
     options.believe = believe;
     options.words = words;
+    options.excludes = argument::rules(exclude, include, presets);
+    options.prefer = prefer;
     options.products =
         Products { content_hash: hash, perceptual_hash: perceptual, verdict: verify, thumbnail: false };
     options.reading.most_workers = threads;

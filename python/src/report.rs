@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use engine::catalog::ErrorKind;
-use engine::{IndexReport, MergeReport, PlanReport, Problem, ShardsReport};
+use engine::{IndexReport, LeftOutByRule, MergeReport, PlanReport, Problem, ShardsReport};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
 
@@ -41,6 +41,12 @@ fn missing<'py>(py: Python<'py>, report: &IndexReport) -> PyResult<Vec<(Bound<'p
     report.missing.iter().map(|missing| Ok((path::shown(py, &missing.path)?, missing.n_files))).collect()
 }
 
+/// What rules left out: the rule, how many files and how many folders.
+fn left_out(by_rule: &LeftOutByRule) -> Vec<(&str, u64, u64)> {
+    let rules = by_rule.most_first().into_iter();
+    rules.map(|(rule, left_out)| (rule, left_out.n_files, left_out.n_folders)).collect()
+}
+
 fn other_bytes<'py>(py: Python<'py>, report: &IndexReport) -> PyResult<Vec<Bound<'py, PyString>>> {
     report.other_bytes.iter().map(|problem| path::shown(py, &problem.path)).collect()
 }
@@ -56,6 +62,8 @@ pub(crate) fn of_index<'py>(py: Python<'py>, report: &IndexReport) -> PyResult<B
         n_moved: report.n_moved,
         n_vanished: report.n_vanished,
         n_outdated: report.n_outdated,
+        n_excluded: report.n_excluded,
+        left_out: left_out(&report.left_out),
         missing: missing(py, report)?,
         other_bytes: other_bytes(py, report)?,
         n_other_bytes: report.n_other_bytes,
@@ -78,6 +86,7 @@ pub(crate) fn of_plan<'py>(
         n_shards: n_shards,
         bytes: report.bytes,
         id: &report.id,
+        left_out: left_out(&report.left_out),
         problems: problems(py, &report.problems)?,
         elapsed_s: report.elapsed.as_secs_f64(),
     })

@@ -21,6 +21,9 @@ use crate::report::{of_merge, of_plan, of_shards};
 ///     paths: One path or an iterable of paths, to files or directories.
 ///     out: The path of the plan, a Parquet file.
 ///     shards: Number of shards.
+///     exclude: Globs of files and folders to leave out, as in ``.gitignore``.
+///     include: Globs of files and folders to keep, whatever else leaves them out.
+///     presets: Leave out what systems and programs keep for themselves. Default: yes.
 ///     progress: A callable ``progress(done, total)`` that counts the files found, or True for a bar.
 ///
 /// Returns:
@@ -28,28 +31,34 @@ use crate::report::{of_merge, of_plan, of_shards};
 ///
 /// Raises:
 ///     thalweg.NotFoundError: A path does not exist.
-///     thalweg.UsageError: ``paths`` is empty.
+///     thalweg.UsageError: ``paths`` is empty, or a glob is malformed.
 ///
 /// Example:
 ///     >>> thalweg.plan("photos", "plan.parquet", shards=100).n_files
 ///     30
 #[pyfunction]
-#[pyo3(signature = (paths, out, *, shards, progress = None))]
+#[pyo3(signature = (paths, out, *, shards, exclude = None, include = None, presets = None, progress = None))]
+#[allow(clippy::too_many_arguments, reason = "they are keywords in Python")]
 pub(crate) fn plan<'py>(
     py: Python<'py>,
     paths: &Bound<'_, PyAny>,
     out: &Bound<'_, PyAny>,
     #[pyo3(from_py_with = argument::shards)] shards: NonZeroU32,
+    #[pyo3(from_py_with = argument::exclude)] exclude: Option<Vec<String>>,
+    #[pyo3(from_py_with = argument::include)] include: Option<Vec<String>>,
+    presets: Option<bool>,
     progress: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let (paths, out) = (path::several(paths)?, path::one(out)?);
     if paths.is_empty() {
         return Err(raise(&JobError::NothingNamed));
     }
+    let rules = argument::rules(exclude, include, presets).unwrap_or_default();
     let reporter = Reporter::of(progress, Counter::Found)?;
     let progress = Progress::default();
     let report = reported(py, &progress, reporter.as_ref(), || {
-        engine::plan(&mut PlanFrom::Paths(&mut paths.into_iter()), shards.get(), &out, &progress)
+        let mut paths = paths.into_iter();
+        engine::plan(&mut PlanFrom::PathsWithout(&mut paths, rules), shards.get(), &out, &progress)
     })?;
     let report = report.map_err(|error| raise(&error))?;
     done(py, &progress, reporter.as_ref())?;

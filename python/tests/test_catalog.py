@@ -24,6 +24,50 @@ def test_a_second_run_opens_only_what_changed(samples: Path, tmp_path: Path) -> 
     assert "n_unchanged=30" in repr(report)
 
 
+def test_what_is_left_out_is_kept_for_later_runs_and_reported(samples: Path, tmp_path: Path) -> None:
+    path = tmp_path / "c.db"
+    everything = thalweg.index(samples, path)
+    assert (everything.n_files, everything.n_excluded, everything.left_out) == (30, 0, [])
+    report = thalweg.index(samples, path, exclude=["*.png", "rhine"], include=iter(["keep-*.png"]))
+    n_png, n_rhine = len(list(samples.rglob("*.png"))), len(list((samples / "rhine").iterdir()))
+    assert report.n_excluded == n_png + n_rhine
+    assert report.left_out == [("--exclude *.png", n_png, 0), ("--exclude rhine", 0, 1)]
+    assert thalweg.index(samples, path).n_files == report.n_files
+    # An empty list forgets them.
+    assert thalweg.index(samples, path, exclude=[]).n_files == 30
+    trash = tmp_path / "photos" / "@eaDir"
+    trash.mkdir(parents=True)
+    (trash / "a.jpg").write_bytes(b"")
+    assert thalweg.index(trash.parent, tmp_path / "a.db").left_out == [("preset @eaDir", 0, 1)]
+    assert thalweg.index(trash.parent, tmp_path / "b.db", presets=False).n_files == 1
+    with pytest.raises(thalweg.UsageError, match=r"`a\[`"):
+        thalweg.index(samples, path, exclude=["a["])
+
+
+def test_whose_values_come_first(tmp_path: Path, harbour: Path) -> None:
+    photos = tmp_path / "photos"
+    photos.mkdir()
+    (photos / "a.jpg").write_bytes(harbour.read_bytes())
+    said = '{"photoTakenTime": {"timestamp": "1600596727"}, "description": "Of Google"}'
+    (photos / "a.jpg.supplemental-metadata.json").write_text(said)
+    path = tmp_path / "c.db"
+
+    def source() -> object:
+        (row,) = thalweg.Catalog(path).query("SELECT taken_from FROM image WHERE format = 'JPEG'").to_pylist()
+        return row["taken_from"]
+
+    thalweg.index(photos, path)
+    assert source() == "EXIF:DateTimeOriginal"
+    assert thalweg.index(photos, path, prefer="takeout:taken_at").n_read == 1
+    assert source() == "Takeout:photoTakenTime"
+    assert thalweg.index(photos, path).n_read == 0
+    thalweg.index(photos, path, prefer=["takeout", "file:taken_at"])
+    assert source() == "EXIF:DateTimeOriginal"
+    for wrong in ("google", "file:width"):
+        with pytest.raises(thalweg.UsageError, match="`prefer`: "):
+            thalweg.index(photos, path, prefer=wrong)
+
+
 def test_queries_are_tables(catalog: thalweg.Catalog) -> None:
     table = pyarrow.table(catalog.query("SELECT format, count(*) AS n, avg(iso) AS iso FROM image GROUP BY 1 ORDER BY 2"))
     assert table.schema.types == [pyarrow.string(), pyarrow.int64(), pyarrow.float64()]

@@ -31,6 +31,13 @@ def test_shards_come_to_what_index_comes_to(samples: Path, tmp_path: Path, catal
     assert pyarrow.parquet.read_table(tmp_path / "all.parquet").num_rows == 30
 
 
+def test_a_plan_leaves_out_what_it_is_told_to(samples: Path, tmp_path: Path) -> None:
+    report = thalweg.plan(samples, tmp_path / "plan.parquet", shards=1, exclude=["rhine", "*.png"], include=["s*.png"])
+    assert (report.n_files, report.left_out) == (30 - 6, [("--exclude rhine", 0, 1)])
+    with pytest.raises(thalweg.UsageError, match=r"`a\[`"):
+        thalweg.plan(samples, tmp_path / "plan.parquet", shards=1, exclude=["a["])
+
+
 def test_what_makes_no_sense_is_named(samples: Path, tmp_path: Path) -> None:
     plan = thalweg.plan([samples], tmp_path / "plan.parquet", shards=2).path
     with pytest.raises(thalweg.UsageError, match="no shard 2"):

@@ -23,6 +23,9 @@ class IndexReport:
         n_moved: Files that the catalogue knew under another path.
         n_vanished: Files that the catalogue knew and that no longer exist.
         n_outdated: Unchanged files that were read again because this version makes other rows of them.
+        n_excluded: Files that the catalogue knew and that a rule leaves out now: their rows are no longer shown.
+        left_out: What rules left out, most first: the rule in words, files in folders that were listed, and
+            folders that were not listed. These files are in no other count.
         missing: Folders whose files are all gone although their disk seems to be absent, with their number: they
             stay in the catalogue unless ``believe`` is set.
         other_bytes: Files whose bytes are not those of their recorded hash, although size and time are the same:
@@ -43,6 +46,8 @@ class IndexReport:
     n_moved: int
     n_vanished: int
     n_outdated: int
+    n_excluded: int
+    left_out: list[tuple[str, int, int]]
     missing: list[tuple[str, int]]
     other_bytes: list[str]
     n_other_bytes: int
@@ -62,6 +67,7 @@ class PlanReport:
         n_shards: Shards in the plan.
         bytes: Size of all files together.
         id: BLAKE3 hash of all rows: the same files make the same plan.
+        left_out: What rules left out, as in :class:`IndexReport`.
         problems: Files and directories that could not be read, with the reason: the first 100.
         elapsed_s: Duration in seconds.
     """
@@ -71,6 +77,7 @@ class PlanReport:
     n_shards: int
     bytes: int
     id: str
+    left_out: list[tuple[str, int, int]]
     problems: list[Problem]
     elapsed_s: float
 

@@ -38,6 +38,7 @@ class _Conditions(TypedDict, total=False):
     taken_to: Any
     camera: str | None
     lens: str | None
+    album: str | None
     near: tuple[float, float, float] | str | None
     box: tuple[float, float, float, float] | str | None
     where: str | None
@@ -61,6 +62,7 @@ class _Conditions(TypedDict, total=False):
     similar: int | bool | None
     similar_to: _Path | None
     any_orientation: bool | None
+    stacks: bool
     vanished: bool
     limit: int | None
 
@@ -176,7 +178,9 @@ def scan(
     ``software``, ``color_profile``, ``has_thumbnail``, ``frames``, ``content_hash``,
     ``perceptual_hash``, ``error``, ``error_kind``, ``tags``, ``verdict``, ``survives``, ``sidecar``,
     ``sublocation``, ``city``, ``state``, ``country``, ``country_code``, ``digitized_at``,
-    ``taken_precision``.
+    ``taken_precision``, ``kind``, ``keyword_paths``, ``people``, ``ties``, ``stack``, ``role``,
+    ``stacked_by``, ``located_from``, ``is_favorite``, ``place``, ``region``, ``country_of_place``,
+    ``time_zone``.
 
     Then follow ``path_raw`` (the bytes of a path that is not UTF-8), ``mtime_ns`` (nanoseconds since 1970)
     and ``taken_at_text`` (the text of a date without a time of day, such as ``2004``; ``taken_at`` is then
@@ -224,6 +228,10 @@ def index(
     perceptual: bool = False,
     verify: bool = False,
     words: bool = False,
+    exclude: Iterable[str] | None = None,
+    include: Iterable[str] | None = None,
+    presets: bool | None = None,
+    prefer: str | Iterable[str] | None = None,
     threads: int | None = None,
     progress: _Progress = None,
 ) -> IndexReport:
@@ -245,6 +253,12 @@ def index(
         perceptual: As in :func:`scan`.
         verify: As in :func:`scan`.
         words: Add a table of words, by which ``find(where=...)`` finds words quickly. Later runs keep it.
+        exclude: Globs of files and folders to leave out, as in ``.gitignore``. The catalogue keeps these and
+            the next two for later runs; an empty list forgets them.
+        include: Globs of files and folders to keep, whatever else leaves them out.
+        presets: Leave out what systems and programs keep for themselves. Default: yes.
+        prefer: Whose values come first: ``"file"``, ``"sidecar"``, ``"takeout"`` or ``"default"``, for all
+            columns or for some (``"file:taken_at,keywords"``), or a list of these. The catalogue keeps it.
         threads: As in :func:`scan`.
         progress: A callable ``progress(done, total)``, or True for a bar; see ``help(thalweg)``.
 
@@ -255,6 +269,7 @@ def index(
         thalweg.NotFoundError: None of the paths exists; if some do, the others are problems.
         thalweg.DamagedError: ``catalog`` exists and is not a catalogue.
         thalweg.InUseError: Another process writes to the catalogue.
+        thalweg.UsageError: A glob is malformed, or ``prefer`` names no source or column.
 
     Example:
         >>> report = thalweg.index("photos", "photos.db", progress=True)
@@ -446,7 +461,16 @@ def iter_verify(
         ...         print(found.path, found.reason)
     """
 
-def plan(paths: _Paths, out: _Path, *, shards: int, progress: _Progress = None) -> PlanReport:
+def plan(
+    paths: _Paths,
+    out: _Path,
+    *,
+    shards: int,
+    exclude: Iterable[str] | None = None,
+    include: Iterable[str] | None = None,
+    presets: bool | None = None,
+    progress: _Progress = None,
+) -> PlanReport:
     """Writes a plan that divides all files under ``paths`` into shards, for work on several machines.
 
     Shards are numbered from 0, and their sizes differ by one file at most.
@@ -455,6 +479,9 @@ def plan(paths: _Paths, out: _Path, *, shards: int, progress: _Progress = None) 
         paths: One path or an iterable of paths, to files or directories.
         out: The path of the plan, a Parquet file.
         shards: Number of shards.
+        exclude: Globs of files and folders to leave out, as in ``.gitignore``.
+        include: Globs of files and folders to keep, whatever else leaves them out.
+        presets: Leave out what systems and programs keep for themselves. Default: yes.
         progress: A callable ``progress(done, total)`` that counts the files found, or True for a bar.
 
     Returns:
@@ -462,7 +489,7 @@ def plan(paths: _Paths, out: _Path, *, shards: int, progress: _Progress = None) 
 
     Raises:
         thalweg.NotFoundError: A path does not exist.
-        thalweg.UsageError: ``paths`` is empty.
+        thalweg.UsageError: ``paths`` is empty, or a glob is malformed.
 
     Example:
         >>> thalweg.plan("photos", "plan.parquet", shards=100).n_files
@@ -744,6 +771,7 @@ class Catalog:
                 - ``under``: The file is in this directory or below it.
                 - ``where``: The file matches this search, in the language of ``thalweg find --where``:
                   ``"iron gates rating:4.. -kind:raw"``.
+                - ``album``: The file is in the album of this name, which ``thalweg album`` made.
                 - ``text``: Title, description, keywords or path contain this text.
                 - ``format``: The format, such as ``"JPEG"``.
                 - ``missing``: This column is NULL, or all of these columns are.
@@ -760,6 +788,7 @@ class Catalog:
                 - ``similar_to``: The picture looks like the one in this file; the nearest come first.
                   ``similar`` sets the number of bits, 4 by default; 10 also finds edited pictures.
                 - ``any_orientation``: With ``similar`` or ``similar_to``: rotated and mirrored pictures too.
+                - ``stacks``: Other files are of the same photograph, such as its JPEG. Files come grouped.
                 - ``vanished``: Files that no longer exist, instead of those that do.
                 - ``limit``: At most this many files.
 

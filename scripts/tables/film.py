@@ -58,6 +58,7 @@ ROLES = {
     "Keywords": "Keywords", "Make": "Make", "Model": "Model", "AndroidMake": "Make", "AndroidModel": "Model",
     "CreationDate": "DateTimeOriginal", "DateTimeOriginal": "DateTimeOriginal", "ContentCreateDate": "DateCreated",
     "GPSCoordinates": "GpsCoordinates", "Software": "Software", "SoftwareVersion": "Software",
+    "ContentIdentifier": "ContentIdentifier",
 }
 # Roles of names that have them in one table only.
 ROLES_OF = {

@@ -68,7 +68,7 @@ pub enum Change {
         /// As in [`FileEntry::ctime_ns`].
         ctime_ns: i64,
     },
-    /// A vanished file that was found again, unchanged.
+    /// A vanished or excluded file that was found again, unchanged.
     Revived {
         /// Id of the file's row.
         id: i64,
@@ -77,5 +77,12 @@ pub enum Change {
     Vanished {
         /// Id of the file's row.
         id: i64,
+    },
+    /// A known file that a rule leaves out now. Its row is kept but is no longer in the view.
+    Excluded {
+        /// Id of the file's row.
+        id: i64,
+        /// The rule, in words.
+        rule: Box<str>,
     },
 }

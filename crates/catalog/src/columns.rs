@@ -19,6 +19,7 @@
 //! reading the column once. The sets of recent searches and of those conditions are kept, and the two columns
 //! of numbers that were asked about last.
 
+mod albums;
 mod arrays;
 mod bitmap;
 mod clusters;
@@ -29,10 +30,12 @@ mod load;
 mod names;
 mod numbers;
 mod order;
+mod people;
 mod positions;
 mod saved;
 mod select;
 mod selection;
+mod stacks;
 mod stream;
 mod texts;
 mod time;
@@ -40,6 +43,7 @@ mod timeline;
 mod words;
 
 use std::ops::Range;
+use std::sync::{Mutex, OnceLock};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use crate::catalog_state::CatalogState;
@@ -59,8 +63,10 @@ use decided::DecidedPictures;
 use load::LoadedColumns;
 use numbers::Numbers;
 use order::{Horizon, Place};
+use people::People;
 use positions::Positions;
 use selection::Cache;
+use stacks::Stacks;
 use time::TimeKey;
 use timeline::Days;
 
@@ -74,7 +80,14 @@ pub struct Columns {
     days: Days,
     decided: DecidedPictures,
     numbers: Numbers,
+    /// Made when they are first counted.
+    people: OnceLock<People>,
+    stacks: Stacks,
+    /// The state of the albums, of which sets are in the cache.
+    albums: Mutex<Option<(u64, [u8; 4])>>,
     cache: Cache,
+    /// Recent searches with one picture of each stack.
+    closed: Cache,
 }
 
 impl Columns {
@@ -92,7 +105,7 @@ impl Columns {
     /// # Errors
     /// Those of [`Columns::load`].
     pub fn load_on(catalog: &Catalog, today: i32) -> Result<Columns, CatalogError> {
-        Ok(Columns::of(LoadedColumns::read(catalog, Horizon::on(today))?, 0))
+        Columns::of(catalog, LoadedColumns::read(catalog, Horizon::on(today))?, 0)
     }
 
     /// Reads the columns again if the catalogue changed, or a date that was in the future no longer is;
@@ -112,19 +125,24 @@ impl Columns {
             Some(loaded) => loaded,
             None => LoadedColumns::read(catalog, horizon)?,
         };
-        Ok(Some(Columns::of(loaded, self.generation)))
+        Columns::of(catalog, loaded, self.generation).map(Some)
     }
 
-    fn of(loaded: LoadedColumns, last_generation: u64) -> Columns {
-        Columns {
+    fn of(catalog: &Catalog, loaded: LoadedColumns, last_generation: u64) -> Result<Columns, CatalogError> {
+        let positions = Positions::of(&loaded.arrays.ids);
+        Ok(Columns {
             generation: later_generation(last_generation),
-            positions: Positions::of(&loaded.arrays.ids),
+            stacks: Stacks::read(catalog, loaded.arrays.len(), &positions)?,
+            positions,
             days: Days::of(&loaded.ordered()),
             decided: DecidedPictures::default(),
             numbers: Numbers::default(),
+            people: OnceLock::new(),
+            albums: Mutex::default(),
             cache: Cache::default(),
+            closed: Cache::default(),
             loaded,
-        }
+        })
     }
 
     /// Number that identifies this order of pictures. Larger for later ones, also after a restart, and below
@@ -149,7 +167,7 @@ impl Columns {
     /// Memory that the columns take, about, in bytes, without the recent selections.
     #[must_use]
     pub fn bytes(&self) -> usize {
-        self.loaded.bytes() + self.positions.bytes() + self.days.bytes()
+        self.loaded.bytes() + self.positions.bytes() + self.days.bytes() + self.stacks.bytes()
     }
 
     /// Position of a picture among all, by its row.

@@ -6,7 +6,7 @@ use std::time::Duration;
 use rusqlite::hooks::{AuthAction, AuthContext, Authorization};
 use rusqlite::{Connection, OpenFlags};
 
-use crate::error::{CatalogError, During};
+use crate::error::{CatalogError, During, begins_as_database};
 use crate::{function, platform, stranger};
 
 /// How long a statement waits for another program's lock before it fails.
@@ -110,10 +110,36 @@ fn probe(connection: &Connection) -> rusqlite::Result<()> {
 /// log it is not needed.
 fn needs_no_log(error: &rusqlite::Error, path: &Path) -> bool {
     use rusqlite::ErrorCode::{CannotOpen, ReadOnly};
-    let mut log = path.as_os_str().to_os_string();
-    log.push("-wal");
-    let log_is_empty = std::fs::metadata(log).map_or(true, |metadata| metadata.len() == 0);
-    log_is_empty && path.is_file() && matches!(error.sqlite_error_code(), Some(CannotOpen | ReadOnly))
+    is_empty_beside(path, "-wal")
+        && path.is_file()
+        && matches!(error.sqlite_error_code(), Some(CannotOpen | ReadOnly))
+}
+
+/// Whether there is no file of this name, or an empty one.
+fn is_empty_beside(path: &Path, suffix: &str) -> bool {
+    let mut beside = path.as_os_str().to_os_string();
+    beside.push(suffix);
+    std::fs::metadata(beside).map_or(true, |metadata| metadata.len() == 0)
+}
+
+/// Opens the database of another program for reading: no lock is taken, and no file is made beside it.
+///
+/// # Errors
+/// [`CatalogError::NoAlbums`] if it is no database, or if some of its changes are in files beside it.
+pub(crate) fn open_foreign(path: &Path) -> Result<Connection, CatalogError> {
+    let refused = |what: String| CatalogError::NoAlbums { path: path.to_path_buf(), what };
+    refuse_no_file(path)?;
+    if !begins_as_database(path) {
+        return Err(refused("it is neither a folder nor an SQLite database".to_owned()));
+    }
+    if let Some(suffix) = ["-wal", "-journal"].into_iter().find(|suffix| !is_empty_beside(path, suffix)) {
+        let what = format!(
+            "some of its changes are still in the file {suffix} beside it; close the program that \
+             uses it"
+        );
+        return Err(refused(what));
+    }
+    guard(open_immutable(path, OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX)?, path)
 }
 
 fn open_immutable(path: &Path, flags: OpenFlags) -> Result<Connection, CatalogError> {

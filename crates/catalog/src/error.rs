@@ -208,6 +208,30 @@ pub enum CatalogError {
         /// The column name that was given.
         name: String,
     },
+    /// No album has this name.
+    #[error("there is no album `{name}`{}", did_you_mean(meant.as_deref()))]
+    UnknownAlbum {
+        /// The name that was given.
+        name: String,
+        /// The name of an album that was probably meant.
+        meant: Option<String>,
+    },
+    /// An album cannot be made or changed so.
+    #[error("cannot change the album `{name}`: {what}")]
+    BadAlbum {
+        /// Name of the album.
+        name: String,
+        /// What is wrong, and what can be done instead.
+        what: String,
+    },
+    /// There are no albums to import.
+    #[error("cannot import albums from `{}`: {what}", path.display())]
+    NoAlbums {
+        /// The folder, or the database of another program.
+        path: PathBuf,
+        /// Why it has none.
+        what: String,
+    },
     /// The query was interrupted on request.
     #[error("query interrupted")]
     Interrupted,
@@ -300,12 +324,15 @@ impl CatalogError {
             | Self::UnknownExtension { path }
             | Self::WriterStopped { path, .. }
             | Self::Thread { path, .. }
+            | Self::NoAlbums { path, .. }
             | Self::Sqlite { path, .. } => Some(path),
             Self::Refused { .. }
             | Self::BadSql { .. }
             | Self::NoStatement
             | Self::UnknownColumn { .. }
             | Self::NeedsCatalog { .. }
+            | Self::UnknownAlbum { .. }
+            | Self::BadAlbum { .. }
             | Self::Interrupted
             | Self::Output { .. } => None,
         }
@@ -374,11 +401,15 @@ fn is_unfit(error: &rusqlite::Error) -> bool {
 }
 
 /// Whether the first bytes of a file are those of an SQLite database.
-fn begins_as_database(path: &Path) -> bool {
+pub(crate) fn begins_as_database(path: &Path) -> bool {
     use std::io::Read as _;
     const MAGIC: &[u8; 16] = b"SQLite format 3\0";
     let mut head = [0; MAGIC.len()];
     std::fs::File::open(path).and_then(|mut file| file.read_exact(&mut head)).is_ok() && head == *MAGIC
+}
+
+fn did_you_mean(meant: Option<&str>) -> String {
+    meant.map(|meant| format!("; did you mean `{meant}`?")).unwrap_or_default()
 }
 
 fn where_rows_are(path: &Path, kept: Option<&Path>) -> String {

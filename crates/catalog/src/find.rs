@@ -11,6 +11,7 @@ mod nearest;
 mod row_filter;
 pub(crate) mod same;
 mod similar;
+mod stack;
 mod tag;
 mod words;
 
@@ -159,7 +160,7 @@ impl Catalog {
         let others = Filter { similar: None, duplicates: None, limit: None, ..filter.clone() };
         let clause = self.clause(&others)?;
         let sql = format!(
-            "SELECT f.id, f.perceptual_hash, f.device, f.inode FROM file AS f \
+            "SELECT f.id, f.perceptual_hash, f.device, f.inode, f.kind IS 'raw' FROM file AS f \
              JOIN directory AS d ON d.id = f.directory_id {} AND f.perceptual_hash IS NOT NULL AND f.bytes > 0",
             clause.conditions
         );
@@ -167,12 +168,15 @@ impl Catalog {
             let mut statement = self.reader.prepare(&sql)?;
             let mut rows = statement.query(params_from_iter(&clause.parameters))?;
             let (mut ids, mut hashes, mut files) = (Vec::<i64>::new(), Vec::new(), Vec::new());
+            let mut are_raw = Vec::new();
             while let Some(row) = rows.next()? {
                 ids.push(row.get(0)?);
                 hashes.push(row.get::<_, i64>(1)?.cast_unsigned());
                 files.push((row.get(2)?, row.get(3)?));
+                are_raw.push(row.get(4)?);
             }
             let groups = similar::groups(&hashes, bits, filter.any_orientation);
+            let groups = duplicate::without_raw_files(groups, &are_raw);
             let groups = duplicate::of_several_files(groups, &files);
             let of_id: foldhash::HashMap<i64, i64> = ids
                 .into_iter()

@@ -1,9 +1,10 @@
-//! The kind of each format: picture, raw file, film, sound or document.
+//! The kind of each format: picture, raw file, film, sound, sidecar or other.
 //!
 //! This is the only list. Names are those of the column `format` (ExifTool's `FileType`). A format with a
 //! media type `image/`, `video/` or `audio/` is of that kind, apart from raw files; of those with
-//! `application/`, containers of films and pictures are named here, and all others are documents. A test of
-//! the engine compares the list with all types that the metadata readers can report.
+//! `application/`, containers of films and pictures and files of settings are named here, and all others are
+//! other files. A test of the engine compares the list with all types that the metadata readers can report.
+//! What the content does not tell is in [`crate::file_kind`].
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -14,7 +15,7 @@ use crate::language::Kind;
 
 /// The names of the formats of each kind.
 #[rustfmt::skip]
-const FORMATS: [(Kind, &[&str]); 5] = [
+const FORMATS: [(Kind, &[&str]); 6] = [
     (
         Kind::Picture,
         &[
@@ -52,34 +53,37 @@ const FORMATS: [(Kind, &[&str]); 5] = [
         ],
     ),
     (
-        Kind::Document,
+        Kind::Sidecar,
+        &["AAE", "DR4", "MODD", "MOI", "NKA", "NKSC", "NXD", "VRD", "XMP"],
+    ),
+    (
+        Kind::Other,
         &[
-            "7Z", "AAE", "ACFM", "AFM", "AI", "ALIAS", "AMFM", "AVC", "BZ2", "C2PA", "CHM", "CSV", "DFONT",
-            "DIR", "DOC", "DOCM", "DOCX", "DOS EXE", "DOT", "DOTM", "DOTX", "DR4", "DWF", "DXF", "EIP",
+            "7Z", "ACFM", "AFM", "AI", "ALIAS", "AMFM", "AVC", "BZ2", "C2PA", "CHM", "CSV", "DFONT",
+            "DIR", "DOC", "DOCM", "DOCX", "DOS EXE", "DOT", "DOTM", "DOTX", "DWF", "DXF", "EIP",
             "ELF executable", "ELF object file", "ELF shared library", "EPS", "EPUB", "EXIF", "FIT", "FLA",
             "GZIP", "HTML", "ICC", "ICS", "IDML", "IND", "INDD", "INDT", "INX", "ISO", "ITC", "JSON",
-            "JUMBF", "KEY", "MAX", "MIE", "MKS", "MOBI", "MODD", "MOI", "MacOS",
+            "JUMBF", "KEY", "MAX", "MIE", "MKS", "MOBI", "MacOS",
             "Mach-O dynamic bound bundle", "Mach-O dynamic link library", "Mach-O dynamic link library stub",
             "Mach-O executable", "Mach-O fat binary executable", "Mach-O object file",
-            "Mach-O static library", "NKA", "NKSC", "NUMBERS", "NXD", "ODB", "ODC", "ODF", "ODG", "ODI",
+            "Mach-O static library", "NUMBERS", "ODB", "ODC", "ODF", "ODG", "ODI",
             "ODP", "ODS", "ODT", "OTF", "PAGES", "PCAP", "PCAPNG", "PDB", "PDF", "PFA", "PFB", "PHP",
             "PLIST", "POTM", "POTX", "PPAM", "PPSM", "PPSX", "PPT", "PPTM", "PPTX", "PRC", "PS", "RAR",
             "RIFF", "RMD", "RTF", "Static library", "TAR", "THMX", "TNEF", "TTC", "TTF", "TXT", "Torrent",
-            "URL", "VCard", "VNote", "VRD", "VSD", "VSDX", "WMF", "WOFF", "WOFF2", "Win16 EXE", "Win32 DLL",
+            "URL", "VCard", "VNote", "VSD", "VSDX", "WMF", "WOFF", "WOFF2", "Win16 EXE", "Win32 DLL",
             "Win32 EXE", "Win64 DLL", "Win64 EXE", "XHTML", "XLAM", "XLS", "XLSB", "XLSM", "XLSX", "XLTM",
-            "XLTX", "XML", "XMP", "ZIP", "script",
+            "XLTX", "XML", "ZIP", "script",
         ],
     ),
 ];
 
-/// Names of the formats of a kind.
-pub(crate) fn formats_of(kind: Kind) -> &'static [&'static str] {
-    FORMATS.iter().find(|(known, _)| *known == kind).map_or(&[], |(_, formats)| *formats)
-}
-
 impl Kind {
     /// All kinds, pictures first.
-    pub const ALL: [Kind; 5] = [Kind::Picture, Kind::Raw, Kind::Film, Kind::Sound, Kind::Document];
+    pub const ALL: [Kind; 6] =
+        [Kind::Picture, Kind::Raw, Kind::Film, Kind::Sound, Kind::Sidecar, Kind::Other];
+
+    /// The kinds that a collection consists of for its owner: pictures, raw files and films.
+    pub const SHOWN: [Kind; 3] = [Kind::Picture, Kind::Raw, Kind::Film];
 
     /// The kind of the files of a format, by its name in the column `format`; that of an unknown one is
     /// [`Kind::Picture`].
@@ -98,15 +102,28 @@ impl Kind {
         KINDS.get(format).copied()
     }
 
-    /// Name of the kind in searches and answers.
+    /// Whether the kind is one of [`Kind::SHOWN`].
+    #[must_use]
+    pub const fn is_shown(self) -> bool {
+        matches!(self, Kind::Picture | Kind::Raw | Kind::Film)
+    }
+
+    /// The kind with this name.
+    #[must_use]
+    pub fn of_name(name: &str) -> Option<Kind> {
+        Kind::ALL.into_iter().find(|kind| kind.name() == name)
+    }
+
+    /// Name of the kind in the column `kind`, in searches and in answers.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Kind::Raw => "raw",
             Kind::Film => "film",
             Kind::Sound => "sound",
-            Kind::Document => "document",
             Kind::Picture => "picture",
+            Kind::Sidecar => "sidecar",
+            Kind::Other => "other",
         }
     }
 }
@@ -129,7 +146,8 @@ mod tests {
             ("AVI", Kind::Film),
             ("MXF", Kind::Film),
             ("MP3", Kind::Sound),
-            ("PDF", Kind::Document),
+            ("PDF", Kind::Other),
+            ("XMP", Kind::Sidecar),
             ("JPEG", Kind::Picture),
             ("PSD", Kind::Picture),
             ("made up", Kind::Picture),

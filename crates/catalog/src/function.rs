@@ -11,8 +11,8 @@ use rusqlite::types::{Value, ValueRef};
 
 use crate::canonical::{folded, nfc};
 use crate::elements;
-use crate::language::TextMatch;
-use crate::meaning::{Camera, FolderMatcher, TextMatcher, place_text};
+use crate::language::{Kind, TextMatch};
+use crate::meaning::{Camera, FolderMatcher, PlaceNames, TextMatcher, any_matches, place_text};
 use crate::words::{self, WordMatcher};
 
 /// Flags of all functions here, which must never be used in a schema.
@@ -29,13 +29,24 @@ pub(crate) fn add_functions(connection: &Connection) -> rusqlite::Result<()> {
     connection.create_scalar_function("thalweg_contains", 2, flags, contains)?;
     connection.create_scalar_function("thalweg_camera", 4, flags, camera)?;
     connection.create_scalar_function("thalweg_place", 5, flags, place)?;
+    connection.create_scalar_function("thalweg_place_key", 8, flags, place_key)?;
+    connection.create_scalar_function("thalweg_place_is", 3, flags, place_is)?;
     connection.create_scalar_function("thalweg_text", 3, flags, text)?;
+    connection.create_scalar_function("thalweg_any", 3, flags, any)?;
     connection.create_scalar_function("thalweg_folder", 3, flags, folder)?;
     connection.create_scalar_function("thalweg_words", 2, flags, words)?;
     connection.create_scalar_function("thalweg_stem", 1, flags, stem)?;
-    connection.create_scalar_function("thalweg_keywords", 1, flags, keywords)?;
+    connection.create_scalar_function("thalweg_keywords", 3, flags, keywords)?;
     connection.create_scalar_function("thalweg_distance_km", 4, flags, distance_km)?;
     connection.create_scalar_function("thalweg_tags", 3, flags, tags)
+}
+
+/// Adds `thalweg_kind(format, name)`, the kind of a file ([`Kind::of_file`]), to a writing connection.
+pub(crate) fn add_kind(connection: &Connection) -> rusqlite::Result<()> {
+    connection.create_scalar_function("thalweg_kind", 2, FUNCTION_FLAGS, |context| {
+        let (format, name) = (context.get_raw(0).as_str_or_null()?, context.get_raw(1).as_str()?);
+        Ok(Kind::of_file(format, name).name())
+    })
 }
 
 /// `thalweg_tags(keys, common, differing)`: the object of a file's tags; NULL if the parts do not fit
@@ -90,6 +101,22 @@ fn place(context: &Context<'_>) -> rusqlite::Result<Option<String>> {
     Ok(place_text([text(0)?, text(1)?, text(2)?, text(3)?], text(4)?).map(Cow::into_owned))
 }
 
+/// `thalweg_place_key(sublocation, city, state, country, country_code, place, region, country_of_place)`: the
+/// names of a place, its own and those by its coordinates; NULL if none is known.
+fn place_key(context: &Context<'_>) -> rusqlite::Result<Option<String>> {
+    let text = |index| context.get_raw(index).as_str_or_null();
+    let own = [text(0)?, text(1)?, text(2)?, text(3)?];
+    Ok(PlaceNames::key(own, text(4)?, [text(5)?, text(6)?, text(7)?]).map(Cow::into_owned))
+}
+
+/// `thalweg_place_is(key, wanted, is_whole)`: whether the names of a place contain, or are, the wanted text,
+/// ignoring case. NULL matches nothing.
+fn place_is(context: &Context<'_>) -> rusqlite::Result<bool> {
+    let Some(key) = context.get_raw(0).as_str_or_null()? else { return Ok(false) };
+    let wanted = TextMatch::new(context.get_raw(1).as_str()?, context.get(2)?);
+    Ok(PlaceNames::of_key(key).is_wanted(&TextMatcher::new(&wanted)))
+}
+
 /// `thalweg_text(text, wanted, is_whole)`: whether the text contains, or is, the wanted one, ignoring case.
 /// NULL matches nothing.
 fn text(context: &Context<'_>) -> rusqlite::Result<bool> {
@@ -121,9 +148,18 @@ fn stem(context: &Context<'_>) -> rusqlite::Result<String> {
     Ok(words::stem(context.get_raw(0).as_str()?).to_owned())
 }
 
-/// `thalweg_keywords(keywords)`: the text of a JSON array of keywords; NULL stays NULL.
+/// `thalweg_keywords(keywords, keyword_paths, people)`: the text of these JSON arrays; NULL if all are NULL.
 fn keywords(context: &Context<'_>) -> rusqlite::Result<Option<String>> {
-    Ok(context.get_raw(0).as_str_or_null()?.map(|json| words::keyword_text(json).into_owned()))
+    let list = |index| context.get_raw(index).as_str_or_null();
+    Ok(words::keywords_text([list(0)?, list(1)?, list(2)?]).map(Cow::into_owned))
+}
+
+/// `thalweg_any(list, wanted, is_whole)`: whether a string of a JSON array contains, or is, the wanted text,
+/// ignoring case. NULL has no strings.
+fn any(context: &Context<'_>) -> rusqlite::Result<bool> {
+    let Some(list) = context.get_raw(0).as_str_or_null()? else { return Ok(false) };
+    let wanted = TextMatch::new(context.get_raw(1).as_str()?, context.get(2)?);
+    Ok(any_matches(list, &TextMatcher::new(&wanted)))
 }
 
 /// `thalweg_distance_km(latitude, longitude, latitude, longitude)` by the haversine formula on a sphere.

@@ -145,7 +145,7 @@ impl Catalog {
         };
         let sql = format!(
             "SELECT count(*) FROM file WHERE vanished_at IS NULL AND {column} IS NULL AND format IS NOT NULL \
-             AND error_kind IS NOT 'unsupported'"
+             AND kind IN ('picture', 'raw', 'film') AND error_kind IS NOT 'unsupported'"
         );
         let n: rusqlite::Result<i64> = self.reader.query_row(&sql, [], |row| row.get(0));
         Ok(n.during("count the files of", &self.path)?.cast_unsigned())

@@ -133,6 +133,15 @@ impl Catalog {
         KnownRecords::new(&self.path, connection)
     }
 
+    /// # Errors
+    /// [`CatalogError::ReadOnly`] if the handle is read-only.
+    pub(crate) fn require_writing(&self) -> Result<(), CatalogError> {
+        match self.lock {
+            Some(_) => self.place.clone().check(),
+            None => Err(CatalogError::ReadOnly { path: self.path.clone() }),
+        }
+    }
+
     /// Starts the thread that writes to the catalogue.
     ///
     /// # Errors

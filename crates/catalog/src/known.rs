@@ -47,7 +47,8 @@ impl Products {
     }
 }
 
-/// Size and time by which an unchanged sidecar is recognised.
+/// What an unchanged sidecar is recognised by, or two sidecars: the numbers are then the sums of both, which
+/// change if either does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct KnownSidecar {
     /// Size of the sidecar in bytes.
@@ -58,6 +59,8 @@ pub struct KnownSidecar {
     pub inode: u64,
     /// Time of the last change of its inode, in nanoseconds since 1970; 0 if unknown.
     pub ctime_ns: i64,
+    /// Whose values came first when the row was made: [`Preferences::bits`](crate::Preferences::bits).
+    pub preferred: u32,
 }
 
 /// One file recorded by an earlier run.
@@ -237,8 +240,8 @@ impl KnownRecords {
     /// # Errors
     /// Errors of SQLite or the storage.
     pub fn sidecar(&mut self, id: i64) -> Result<Option<KnownSidecar>, CatalogError> {
-        let sql = "SELECT sidecar_bytes, sidecar_mtime_ns, sidecar_inode, sidecar_ctime_ns FROM file \
-                   WHERE id = ?1 AND sidecar_bytes IS NOT NULL";
+        let sql = "SELECT sidecar_bytes, sidecar_mtime_ns, sidecar_inode, sidecar_ctime_ns, sidecar_preferred \
+                   FROM file WHERE id = ?1 AND sidecar_bytes IS NOT NULL";
         self.connection
             .prepare_cached(sql)
             .and_then(|mut statement| {
@@ -246,7 +249,8 @@ impl KnownRecords {
                     let bytes = row.get::<_, i64>(0)?.cast_unsigned();
                     let inode = row.get::<_, Option<i64>>(2)?.unwrap_or_default().cast_unsigned();
                     let ctime_ns = row.get::<_, Option<i64>>(3)?.unwrap_or_default();
-                    Ok(KnownSidecar { bytes, mtime_ns: row.get(1)?, inode, ctime_ns })
+                    let preferred = row.get::<_, Option<u32>>(4)?.unwrap_or_default();
+                    Ok(KnownSidecar { bytes, mtime_ns: row.get(1)?, inode, ctime_ns, preferred })
                 };
                 statement.query_row([id], sidecar).optional()
             })

@@ -22,10 +22,10 @@ mod calendar;
 pub(crate) mod date;
 mod error;
 mod key;
-mod nearest;
 mod number;
 mod parser;
 mod print;
+mod stack_role;
 mod token;
 mod tree;
 mod value;
@@ -35,6 +35,7 @@ mod tests;
 
 pub use error::{SearchError, drawn};
 pub use key::{Key, key_named, keys, names_elsewhere};
+pub use stack_role::StackRole;
 pub use token::{Token, TokenKind, tokens};
 pub use tree::{
     CalendarPart, Condition, Kind, NumberColumn, NumberRange, Search, TextColumn, TextMatch, WordField, Words,

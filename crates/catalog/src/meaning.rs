@@ -6,14 +6,16 @@ use std::borrow::Cow;
 use std::path::Path;
 
 use crate::canonical::folded;
+use crate::exact;
 use crate::language::TextMatch;
 
 /// The SQL condition over `file AS f` for [`crate::language::Condition::Broken`].
 ///
-/// A file that is no picture, such as a text, is not a broken one.
-pub(crate) const BROKEN: &str = "(coalesce(f.verdict IN ('damaged', 'broken', 'unreadable'), 0) \
+/// A file that is no picture or film, such as a text or a sidecar, is not a broken one.
+pub(crate) const BROKEN: &str = "(coalesce(f.kind IN ('picture', 'raw', 'film'), 0) AND \
+     (coalesce(f.verdict IN ('damaged', 'broken', 'unreadable'), 0) \
      OR ((f.error IS NOT NULL OR f.error_kind IS NOT NULL) AND coalesce(f.error_kind <> 'unsupported', 1) \
-     AND coalesce(f.verdict <> 'not_a_picture', 1)))";
+     AND coalesce(f.verdict <> 'not_a_picture', 1))))";
 
 /// The text of a camera: make and model, or the model alone if it begins with the make or with a word of it,
 /// ignoring case: `NIKON CORPORATION` and `NIKON D1X` are `NIKON D1X`. `None` if neither is known.
@@ -62,6 +64,52 @@ pub(crate) fn place_text<'t>(
     Some(text)
 }
 
+/// The names of a file's place: its own, and those of the town by its coordinates.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct PlaceNames<'t> {
+    own: &'t str,
+    by_coordinates: &'t str,
+}
+
+impl<'t> PlaceNames<'t> {
+    /// Both in one text: what [`place_text`] makes of the names that the file has, and of town, region and
+    /// country by its coordinates. `None` if neither is known.
+    pub(crate) fn key(
+        names: [Option<&'t str>; 4],
+        country_code: Option<&'t str>,
+        [town, region, country]: [Option<&'t str>; 3],
+    ) -> Option<Cow<'t, str>> {
+        let own = place_text(names, country_code);
+        match place_text([None, town, region, country], None) {
+            None => own,
+            Some(by_coordinates) => {
+                Some(Cow::Owned(format!("{}{BETWEEN}{by_coordinates}", own.unwrap_or_default())))
+            }
+        }
+    }
+
+    /// The names of a [`PlaceNames::key`].
+    pub(crate) fn of_key(key: &'t str) -> PlaceNames<'t> {
+        let (own, by_coordinates) = key.split_once(BETWEEN).unwrap_or((key, ""));
+        PlaceNames { own, by_coordinates }
+    }
+
+    /// The text that is shown: the names that the file has, else those by its coordinates.
+    pub(crate) fn shown(self) -> &'t str {
+        if self.own.is_empty() { self.by_coordinates } else { self.own }
+    }
+
+    /// Whether the text is wanted: a part of either, or all that is shown.
+    pub(crate) fn is_wanted(self, wanted: &TextMatcher) -> bool {
+        let is_part = |names: &str| !names.is_empty() && wanted.is_in(names);
+        if wanted.is_whole {
+            wanted.is_in(self.shown())
+        } else {
+            is_part(self.own) || is_part(self.by_coordinates)
+        }
+    }
+}
+
 /// A text match prepared for many values.
 #[derive(Clone, Debug)]
 pub(crate) struct TextMatcher {
@@ -82,6 +130,11 @@ impl TextMatcher {
     }
 }
 
+/// Whether a string of a JSON array matches.
+pub(crate) fn any_matches(list: &str, matcher: &TextMatcher) -> bool {
+    exact::words(list).is_some_and(|strings| strings.iter().any(|string| matcher.is_in(string)))
+}
+
 /// Make and model as they were read, so that searches find either and the text that is shown.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Camera<'t> {
@@ -89,7 +142,8 @@ pub(crate) struct Camera<'t> {
     pub(crate) model: Option<&'t str>,
 }
 
-/// Separates make and model in [`Camera::key`]: for words and parts of words it is as good as a space.
+/// Separates make and model in [`Camera::key`], and the names in [`PlaceNames::key`]: for words and parts of
+/// words it is as good as a space.
 const BETWEEN: char = '\u{1f}';
 
 impl<'t> Camera<'t> {
@@ -205,6 +259,31 @@ mod tests {
         let names = [Some("Prater"), Some("Wien"), Some("WIEN"), Some("Austria")];
         assert_eq!(text(names, Some("AT")).as_deref(), Some("Prater, Wien, Austria"));
         assert_eq!(text([None, Some("Oslo"), None, None], Some("NO")).as_deref(), Some("Oslo, NO"));
+    }
+
+    #[test]
+    fn a_place_is_found_by_its_own_names_and_by_those_of_its_coordinates() {
+        let vienna = [Some("Vienna"), Some("Vienna"), Some("Austria")];
+        let key = |own, by_coordinates| {
+            PlaceNames::key([None, own, None, None], None, by_coordinates).map(Cow::into_owned)
+        };
+        assert_eq!(key(None, [None; 3]), None);
+        for (own, by_coordinates, shown) in [
+            (Some("Wien"), [None; 3], "Wien"),
+            (None, vienna, "Vienna, Austria"),
+            (Some("Wien"), vienna, "Wien"),
+        ] {
+            let key = key(own, by_coordinates).unwrap();
+            let names = PlaceNames::of_key(&key);
+            assert_eq!(names.shown(), shown);
+            let is_found =
+                |text, is_whole| names.is_wanted(&TextMatcher::new(&TextMatch::new(text, is_whole)));
+            assert_eq!(is_found("wien", false), own.is_some());
+            assert_eq!(is_found("austria", false), by_coordinates[0].is_some());
+            assert_eq!(is_found("Wien", true), shown == "Wien");
+            assert_eq!(is_found("Vienna, Austria", true), shown == "Vienna, Austria");
+            assert!(!is_found("Graz", false));
+        }
     }
 
     #[track_caller]

@@ -2,9 +2,12 @@
 //! file, it adds an entry here, and the next run reads the files of older rows again.
 
 /// What changed with each number, from 1, in words for users. Rows of versions before have no number.
-const CHANGES: &[&str] =
-    &["original dates before those of scans, dates in more forms, places, sensitivity, \
-     orientation, descriptions, and what depended on other options"];
+const CHANGES: &[&str] = &[
+    "original dates before those of scans, dates in more forms, places, sensitivity, \
+     orientation, descriptions, and what depended on other options",
+    "keywords of hierarchies, people, what belongs together, dates and places of sidecars, and names of places \
+     by coordinates",
+];
 
 /// Number of the rules of this version.
 pub(crate) const NEWEST: i64 = CHANGES.len() as i64;

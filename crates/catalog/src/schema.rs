@@ -6,11 +6,19 @@
 //!   path. If a name is not UTF-8, the text shows `\xHH` for each invalid byte, and `path_raw`/`name_raw`
 //!   hold the bytes.
 //! - `file`: one row per file, with the columns of the image. A row is not deleted when its file is gone: it
-//!   gets `vanished_at` and is no longer in the view, so that an unmounted disk destroys nothing. `inode`,
+//!   gets `vanished_at` and is no longer in the view, so that an unmounted disk destroys nothing. The row
+//!   of a file that a rule leaves out gets the time as well, and the rule in `excluded_by`, which tells the
+//!   two apart; so one column decides what is shown. `inode`,
 //!   `device` and `perceptual_hash` are unsigned 64-bit numbers stored as SQLite's signed ones; `device` is
 //!   the number of a file system that stays the same when it is mounted again, where it is known. During a
 //!   run, a row whose path was taken by another moved file waits in directory 0, which has no path, for its
 //!   own move. The indexed columns come first, because SQLite decodes a row from its beginning.
+//! - `exclude_rules`: the rules that a user gave, see [`ExcludeRules`](crate::ExcludeRules). `exclude` and
+//!   `include` are JSON arrays, `root` is the path.
+//! - `stacked` and `unstacked`: the stack and the role of each file that has one, and folders whose stacks
+//!   have to be found again, 0 for all, see [`crate::stack`].
+//! - `preferences`: whose values come first, see [`Preferences`](crate::Preferences). `preferred` is
+//!   [`Preferences::bits`](crate::Preferences::bits).
 //! - `tag_shape` and `file_tags`: all tags of a file, see below.
 //! - `words`, with its own tables `words_*`: only in catalogues that keep words, see `words`. No step creates
 //!   it, and neither the view nor any other table refers to it.
@@ -45,6 +53,7 @@ use rusqlite::{Connection, Transaction, TransactionBehavior};
 
 use crate::column;
 use crate::error::{CatalogError, During};
+use crate::function;
 use steps::STEPS;
 use tables::TABLES;
 
@@ -109,6 +118,7 @@ pub(crate) fn migrate(connection: &mut Connection, from: i64) -> rusqlite::Resul
 fn apply(connection: &mut Connection, from: i64, steps: &[&str]) -> rusqlite::Result<()> {
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
     let done = usize::try_from(from).unwrap_or(0);
+    function::add_kind(&transaction)?;
     transaction.execute_batch("DROP VIEW IF EXISTS image")?;
     for step in steps.iter().skip(done) {
         transaction.execute_batch(step)?;
@@ -148,12 +158,12 @@ mod tests {
             .unwrap();
         assert_eq!(row, ("/a/b.jpg".to_string(), "x".to_string()));
         let version: i64 = connection.query_row("PRAGMA user_version", [], |row| row.get(0)).unwrap();
-        assert_eq!(version, 6);
+        assert_eq!(version, 7);
     }
 
     #[test]
     fn the_table_of_files_has_a_column_for_each_field_of_a_row() {
-        const OWN: [(&str, &str); 12] = [
+        const OWN: [(&str, &str); 13] = [
             ("id", "INTEGER"),
             ("directory_id", "INTEGER"),
             ("name", "TEXT"),
@@ -165,6 +175,7 @@ mod tests {
             ("ctime_ns", "INTEGER"),
             ("rules", "INTEGER"),
             ("vanished_at", "TEXT"),
+            ("excluded_by", "TEXT"),
             ("tag_shape_id", "INTEGER"),
         ];
         let mut connection = Connection::open_in_memory().unwrap();
@@ -187,6 +198,26 @@ mod tests {
         let new = objects(&|connection| create(connection).unwrap());
         assert_eq!(new, objects(&|connection| apply(connection, 0, STEPS).unwrap()));
         assert!(new["file"].iter().any(|part| part == "ctime_ns INTEGER"), "{:?}", new["file"]);
+    }
+
+    #[test]
+    fn rows_of_earlier_versions_get_their_kinds() {
+        let mut connection = Connection::open_in_memory().unwrap();
+        for step in &STEPS[..5] {
+            connection.execute_batch(step).unwrap();
+        }
+        connection
+            .execute_batch(
+                "INSERT INTO directory (path) VALUES ('/a/');
+                 INSERT INTO file (directory_id, name, format, bytes, mtime_ns, inode, device)
+                 VALUES (1, '.nomedia', NULL, 0, 0, 1, 1), (1, 'a.jpg', NULL, 0, 0, 2, 1), (1, 'b', 'CR2', 3, 0, 3, 1),
+                        (1, 'a.xmp', 'XMP', 3, 0, 4, 1), (1, '._b', 'MacOS', 3, 0, 5, 1);",
+            )
+            .unwrap();
+        migrate(&mut connection, 5).unwrap();
+        let kinds: String =
+            connection.query_row("SELECT group_concat(kind) FROM image", [], |row| row.get(0)).unwrap();
+        assert_eq!(kinds, "other,picture,raw,sidecar,other");
     }
 
     #[test]

@@ -19,8 +19,21 @@ const MOST_VALUE_BYTES: i32 = 256 << 20;
 
 /// Tables of the databases that this crate writes. Its statements name them, so that a view of such a name
 /// would run instead: it need not end.
-const OWN_TABLES: &[&str] =
-    &["decided", "decision", "directory", "file", "file_tags", "picture", "tag_shape", "thumbnail"];
+const OWN_TABLES: &[&str] = &[
+    "album",
+    "album_file",
+    "decided",
+    "decision",
+    "directory",
+    "exclude_rules",
+    "file",
+    "file_tags",
+    "picture",
+    "stacked",
+    "tag_shape",
+    "thumbnail",
+    "unstacked",
+];
 
 /// Restricts what the schema of a database can do on this connection.
 pub(crate) fn distrust(connection: &Connection) -> rusqlite::Result<()> {
@@ -34,6 +47,13 @@ pub(crate) fn distrust(connection: &Connection) -> rusqlite::Result<()> {
     }
     connection.set_limit(Limit::SQLITE_LIMIT_LENGTH, MOST_VALUE_BYTES)?;
     connection.pragma_update(None, "cell_size_check", true)
+}
+
+/// Whether this is the name of a table, and not of a view or a virtual table.
+pub(crate) fn is_table(connection: &Connection, name: &str) -> rusqlite::Result<bool> {
+    let sql = "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ? COLLATE NOCASE \
+        AND sql LIKE 'CREATE TABLE %'";
+    connection.prepare(sql)?.exists([name])
 }
 
 /// Rejects a database in which the name of a table of ours is something else, and one whose schema is not

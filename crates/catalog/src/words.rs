@@ -34,7 +34,9 @@ use rusqlite::types::Value;
 use crate::canonical::nfc;
 use crate::language::{WordField, Words};
 pub(crate) use matcher::WordMatcher;
-pub(crate) use table::{RowTexts, RowWords, WordsTable, add, fill, is_missing, is_there, keyword_text, stem};
+pub(crate) use table::{
+    RowTexts, RowWords, WordsTable, add, fill, is_missing, is_there, keywords_text, stem,
+};
 
 /// Whether a catalogue has a table of words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -105,7 +107,7 @@ fn text_of(field: WordField) -> &'static str {
         WordField::Name => "thalweg_stem(f.name)",
         WordField::Title => "f.title",
         WordField::Description => "f.description",
-        WordField::Keywords => "thalweg_keywords(f.keywords)",
+        WordField::Keywords => "thalweg_keywords(f.keywords, f.keyword_paths, f.people)",
     }
 }
 

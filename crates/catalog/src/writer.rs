@@ -263,6 +263,7 @@ fn write(
             }
         }
     }
+    session.note_candidates().during("write rows to", path)?;
     session.clear_parked().during("write rows to", path)?;
     commit(&mut session, shared, place)?;
     drop(session);

@@ -103,7 +103,7 @@ fn a_query_only_reads() {
     for sql in ["", " ; ", "-- only a comment"] {
         assert!(matches!(catalog.query(sql, &mut Rows::default()), Err(CatalogError::NoStatement)), "{sql}");
     }
-    assert_eq!(query(&path, "PRAGMA user_version; -- and a comment"), [["5"]]);
+    assert_eq!(query(&path, "PRAGMA user_version; -- and a comment"), [["6"]]);
     assert_eq!(
         query(
             &path,
@@ -229,7 +229,12 @@ fn collection(path: &Path) {
         image(
             "broken",
             4,
-            ImageRow { error: text("cut off"), error_kind: Some(ErrorKind::Damaged), ..base() },
+            ImageRow {
+                format: Some("JPEG"),
+                error: text("cut off"),
+                error_kind: Some(ErrorKind::Damaged),
+                ..base()
+            },
         ),
         tags("tagged", 5, r#"["EXIF:ISO","GPS:Lat_Ref"]"#),
         tags("other_tags", 6, r#"["IPTC:City"]"#),

@@ -70,6 +70,7 @@ impl Naive {
         texts
             .into_iter()
             .chain(places)
+            .chain([&image.people])
             .flatten()
             .map(|text| text.as_str())
             .chain([self.folder.as_str()])
@@ -112,6 +113,13 @@ fn cases(random: &mut Random) -> Vec<Case> {
             case(Condition::Text(TextColumn::Place, contains(&part.to_uppercase())), sql, move |row| {
                 let names = [&row.image.sublocation, &row.image.city, &row.image.country];
                 names.into_iter().flatten().any(|name| name.contains(&part))
+            })
+        },
+        {
+            let part = part.clone();
+            let sql = format!("f.people LIKE '%{part}%'");
+            case(Condition::Text(TextColumn::Person, contains(&part)), sql, move |row| {
+                row.image.people.as_ref().is_some_and(|people| people.contains(&part))
             })
         },
         {
@@ -639,7 +647,9 @@ fn cameras_that_are_shown_alike_are_one_value() {
 fn a_value_of_a_facet_finds_what_it_counts() {
     let made = made();
     let search = Search::Is(Condition::Has("title".into()));
-    for facets in made.columns.facets(&made.catalog, &search, Facet::ALL, 10).unwrap() {
+    // There are no albums beside the made collection.
+    let of: Vec<Facet> = Facet::ALL.iter().copied().filter(|facet| *facet != Facet::Album).collect();
+    for facets in made.columns.facets(&made.catalog, &search, &of, 10).unwrap() {
         assert!(!facets.values.is_empty() && facets.values.len() <= 10);
         for value in &facets.values {
             let both = Search::And(vec![search.clone(), value.search.clone()]);
@@ -1096,6 +1106,48 @@ fn dates_in_the_future_come_after_all_others_until_they_are_past() {
     let all = now.select(&catalog, &Search::everything()).unwrap();
     assert_eq!(all_ids(&now, &all)[..1], [3]);
     assert!(now.refresh(&catalog).unwrap().is_none());
+}
+
+#[test]
+fn people_are_counted_one_by_one() {
+    let (_directory, path) = fresh();
+    let row = |inode: u64, people: Option<&str>| {
+        let row = ImageRow { people: people.map(Into::into), ..ImageRow::default() };
+        put_row(location("/p", format!("{inode}.jpg"), inode), row)
+    };
+    let both = Some(r#"["Anna Berg","Bo"]"#);
+    write(&path, vec![row(1, both), row(2, both), row(3, Some(r#"["Bo"]"#)), row(4, None)]);
+    let catalog = Catalog::open_read_only(&path).unwrap();
+    let columns = Columns::load(&catalog).unwrap();
+    let counts = |search: &str| {
+        let search = parse(search).unwrap();
+        let counts = columns.facets(&catalog, &search, &[Facet::Person], 10).unwrap().remove(0);
+        let values = counts.values.into_iter().map(|value| (value.query, value.count));
+        (values.collect::<Vec<_>>(), counts.without)
+    };
+    let all = vec![("person:=Bo".to_owned(), 3), ("person:=\"Anna Berg\"".to_owned(), 2)];
+    assert_eq!(counts(""), (all.clone(), 1));
+    assert_eq!(counts("person:anna"), (all.clone(), 1));
+    assert_eq!(counts("name:3"), (vec![("person:=Bo".to_owned(), 1)], 0));
+    for (search, expected) in [
+        ("person:anna", &[1, 2][..]),
+        ("person:=anna", &[]),
+        ("person:=\"anna berg\"", &[1, 2]),
+        ("people:BO", &[1, 2, 3]),
+        ("has:person", &[1, 2, 3]),
+        ("missing:people", &[4]),
+        ("person:berg,bo", &[1, 2, 3]),
+    ] {
+        let search = parse(search).unwrap();
+        let mut ids = columns.ids(&columns.select(&catalog, &search).unwrap(), 0..9);
+        ids.sort_unstable();
+        assert_eq!(ids, expected, "{search}");
+        let number = |path: &Path| path.file_stem().unwrap().to_str().unwrap().parse().unwrap();
+        let found = catalog.find_all(&Filter::of(search.clone())).unwrap();
+        let mut of_sql: Vec<i64> = found.iter().map(|found| number(&found.path)).collect();
+        of_sql.sort_unstable();
+        assert_eq!(of_sql, expected, "{search} in SQL");
+    }
 }
 
 #[test]

@@ -6,6 +6,7 @@ mod common;
 #[path = "../examples/made/collection.rs"]
 mod made;
 
+mod albums;
 mod ask;
 mod columns;
 mod damage;
@@ -15,7 +16,9 @@ mod groups;
 mod kill;
 mod open;
 mod part;
+mod places;
 mod record;
 mod search;
+mod stacks;
 mod stranger;
 mod words;

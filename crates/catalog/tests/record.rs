@@ -14,7 +14,9 @@ const CONTRACT: &str = "path, bytes, modified_at, format, mime, width, height, b
     f_number, focal_mm, focal_35mm, flash, latitude, longitude, altitude_m, title, description, keywords, artist, \
     copyright, rating, software, color_profile, has_thumbnail, frames, content_hash, perceptual_hash, error, \
     error_kind, tags, verdict, survives, sidecar, sublocation, city, state, country, country_code, \
-    digitized_at, taken_precision";
+    digitized_at, taken_precision, kind, keyword_paths, people, \
+    ties, stack, role, stacked_by, located_from, is_favorite, \
+    place, region, country_of_place, time_zone";
 
 fn full_row() -> ImageRow {
     let text = |text: &str| Some(text.into());
@@ -66,10 +68,21 @@ fn full_row() -> ImageRow {
         country_code: text("AT"),
         digitized_at: Some("2020-01-02T03:04".into()),
         taken_precision: Some("second"),
+        kind: Some("picture"),
+        keyword_paths: Some("[\"a|b\"]".into()),
+        people: Some("[\"Anna\"]".into()),
+        ties: Some("[\"motion\"]".into()),
+        located_from: Some("EXIF:GPSLatitude".into()),
+        is_favorite: Some(true),
+        place: text("Vienna"),
+        region: text("V"),
+        country_of_place: text("Österreich"),
+        time_zone: text("Europe/Vienna"),
         sidecar_bytes: Some(7),
         sidecar_mtime_ns: Some(-8),
         sidecar_inode: Some(9),
         sidecar_ctime_ns: Some(-10),
+        sidecar_preferred: Some(11),
         picture_signature: None,
         error: text("short"),
         error_kind: Some(ErrorKind::Damaged),
@@ -96,10 +109,14 @@ fn every_column_comes_back() {
         2024-05-06T07:08:09.5+02:00|2024-05-06T05:08:09.5Z|DateTimeOriginal|dto|cd|md|Canon|Canon EOS R5|RF50|0123|\
         102400|0.004|1.8|50.0|50.5|1|-33.8567849|151.215297|-2.5|A title|desc|[\"sea\",\"opera\"]|artist|(c)|-1|sw|\
         sRGB|0|3|ab001f|f000000000000001|short|damaged|NULL|damaged|0.75|a.xmp|Prater|Wien|W|Austria|AT|\
-        2020-01-02T03:04|second";
+        2020-01-02T03:04|second|picture|[\"a|b\"]|[\"Anna\"]|[\"motion\"]|NULL|NULL|NULL|EXIF:GPSLatitude|1|\
+        Vienna|V|Österreich|Europe/Vienna";
     assert_eq!(rows[0].join("|"), expected);
-    let empty = vec!["NULL"; COLUMNS.len() - 3].join("|");
-    assert_eq!(rows[1].join("|"), format!("/root.jpg|1002|2023-11-14T22:13:20Z|{empty}"));
+    let empty = vec!["NULL"; COLUMNS.len() - 16].join("|");
+    assert_eq!(
+        rows[1].join("|"),
+        format!("/root.jpg|1002|2023-11-14T22:13:20Z|{empty}|picture{}", "|NULL".repeat(12))
+    );
     assert_sound(&path);
 }
 

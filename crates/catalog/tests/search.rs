@@ -254,16 +254,9 @@ fn is_met(condition: &Condition, file: &File, all: &[File]) -> bool {
         }
         Condition::Place(Place::Within { .. }) => row.latitude == Some(41.9),
         Condition::Place(_) => row.latitude.is_some_and(|latitude| latitude < 1.0),
-        Condition::Kind(kind) => row.format.is_some_and(|format| {
-            *kind
-                == match format {
-                    "CR2" => Kind::Raw,
-                    "MP4" => Kind::Film,
-                    _ => Kind::Picture,
-                }
-        }),
+        Condition::Kind(kind) => *kind == Kind::of_file(row.format, &file.name),
         Condition::Format(format) => row.format.is_some_and(|own| own.eq_ignore_ascii_case(format)),
-        Condition::Broken => row.error.is_some(),
+        Condition::Broken => row.error.is_some() && Kind::of_file(row.format, &file.name).is_shown(),
         Condition::Duplicate(DuplicateKey::Content) => {
             let is_same = |other: &&File| !other.has_vanished && other.row.content_hash == row.content_hash;
             row.content_hash.is_some() && all.iter().filter(is_same).count() > 1
@@ -497,7 +490,9 @@ fn filters_of_other_programs_find_the_same_in_sql_and_in_memory() {
     check("aspect:square", "d");
     check("-aspect:>0", "e");
     check("rating:none", "ac");
-    check("is:film,picture", "c");
+    check("is:film", "c");
+    check("is:film,picture", "abc");
+    check("kind:other", "de");
 }
 
 #[test]

@@ -241,3 +241,38 @@ fn an_older_sqlite_reads_everything_else() {
         assert_eq!(String::from_utf8_lossy(&output.stdout), expected, "{sql} {output:?}");
     }
 }
+
+/// Branches of keywords, and people, are found by their words, with a table and without.
+#[test]
+fn words_of_paths_and_people_are_keywords() {
+    let row = |name: &str, inode, keywords: Option<&str>, paths: Option<&str>, people: Option<&str>| {
+        let texts = [keywords, paths, people].map(|list| list.map(Into::into));
+        let [keywords, keyword_paths, people] = texts;
+        put_row(
+            location("/p", name, inode),
+            ImageRow { keywords, keyword_paths, people, ..ImageRow::default() },
+        )
+    };
+    let rows = || {
+        vec![
+            row("a", 1, Some(r#"["poodle"]"#), Some(r#"["Animals|Dog|Poodle"]"#), None),
+            row("b", 2, Some(r#"["dogfish"]"#), Some(r#"["Animals|Fish|Dogfish"]"#), None),
+            row("c", 3, None, None, Some(r#"["Anna Berg","Bo \"B\""]"#)),
+            row("d", 4, Some(r#"["dog"]"#), None, None),
+        ]
+    };
+    let (_directory, path) = fresh();
+    write_words(&path, rows());
+    let (_directory, without) = fresh();
+    write(&without, rows());
+    let keyword = Some(WordField::Keywords);
+    for path in [&path, &without] {
+        assert_eq!(ids(path, keyword, "animals/dog", false), [1]);
+        assert_eq!(ids(path, keyword, "Animals|Dog", false), [1]);
+        assert_eq!(ids(path, keyword, "animals/dog", true), [1]);
+        assert_eq!(ids(path, keyword, "animals", false), [1, 2]);
+        assert_eq!(ids(path, keyword, "dog", false), [1, 4]);
+        assert_eq!(ids(path, None, "anna berg", false), [3]);
+        assert_eq!(ids(path, None, "bo b", false), [3]);
+    }
+}

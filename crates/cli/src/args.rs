@@ -1,11 +1,13 @@
 //! Command-line definitions of the program. Help, completions and the manual page are generated from them.
 
+mod album;
 mod cache;
 mod check;
 mod completions;
 mod demo;
 mod doctor;
 mod elsewhere;
+mod exclude;
 mod export;
 mod filter;
 mod find;
@@ -31,12 +33,14 @@ mod time;
 mod unpack;
 mod verify;
 
+pub(crate) use album::AlbumArgs;
 pub(crate) use cache::CacheArgs;
 pub(crate) use check::CheckArgs;
 pub(crate) use completions::CompletionsArgs;
 pub(crate) use demo::DemoArgs;
 pub(crate) use doctor::DoctorArgs;
 pub(crate) use elsewhere::suggest_our_name;
+pub(crate) use exclude::ExcludeArgs;
 pub(crate) use export::ExportArgs;
 pub(crate) use filter::FilterArgs;
 pub(crate) use find::FindArgs;
@@ -92,6 +96,7 @@ pub(crate) enum Command {
     Merge(MergeArgs),
     Tags(TagsArgs),
     Find(FindArgs),
+    Album(AlbumArgs),
     Query(QueryArgs),
     Export(ExportArgs),
     #[cfg(feature = "serve")]

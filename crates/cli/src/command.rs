@@ -1,5 +1,6 @@
 //! Implementations of the commands, one file each: from parsed arguments to an exit code.
 
+pub(crate) mod album;
 pub(crate) mod cache;
 pub(crate) mod cat;
 pub(crate) mod check;

@@ -20,6 +20,7 @@ mod exiftool;
 mod exit;
 pub mod filters;
 mod interrupt;
+mod left_out;
 mod list;
 mod open;
 mod outcome;
@@ -98,6 +99,7 @@ fn obey(arguments: Arguments, again: &ChildProgram) -> Exit {
         // Usually handled above, before clap, because its options are ExifTool's. Defined here for the help.
         Command::Tags(args) => Ok(exiftool::run(&args.arguments, Invocation::AsCommand)),
         Command::Find(args) => command::find::run(&args, &printer),
+        Command::Album(args) => command::album::run(&args, &printer),
         Command::Query(args) => command::query::run(&args, &printer),
         Command::Export(args) => command::export::run(&args, &printer),
         #[cfg(feature = "serve")]

@@ -5,12 +5,13 @@ use std::hash::BuildHasher as _;
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use catalog::{CatalogError, Change, KnownFile, KnownRecords, KnownSidecar, Products, SeenIds};
+use catalog::{CatalogError, Change, KnownFile, KnownRecords, KnownSidecar, Preferences, Products, SeenIds};
 use file::object;
 use foldhash::fast::RandomState;
 use hashbrown::HashTable;
 
 use crate::location::Location;
+use crate::prefer::RunPreferences;
 use crate::sidecar::{Sidecar, Sidecars, is_sidecar};
 use crate::source::Entry;
 use crate::thumbnail::RunThumbnails;
@@ -80,6 +81,8 @@ pub(crate) struct Comparer<'s> {
     volumes: Volumes,
     rows: Rows,
     sidecars: SidecarRule,
+    /// Whose values come first, for the directory being compared.
+    preferences: Preferences,
 }
 
 /// What all workers have found so far.
@@ -96,6 +99,7 @@ struct Rules<'s> {
     policy: Policy,
     /// Where thumbnails are kept, if requested.
     thumbnails: Option<&'s RunThumbnails<'s>>,
+    preferences: &'s RunPreferences,
 }
 
 /// The rows of the directory being compared.
@@ -129,10 +133,12 @@ impl<'s> Comparer<'s> {
         known: Option<KnownRecords>,
         policy: Policy,
         thumbnails: Option<&'s RunThumbnails<'s>>,
+        preferences: &'s RunPreferences,
         shared: &'s SeenFiles,
     ) -> Self {
         let (rows, sidecars, volumes) = (Rows::default(), SidecarRule::FirstSlice, Volumes::default());
-        Comparer { known, rules: Rules { policy, thumbnails }, shared, volumes, rows, sidecars }
+        let rules = Rules { policy, thumbnails, preferences };
+        Comparer { known, rules, shared, volumes, rows, sidecars, preferences: Preferences::default() }
     }
 
     /// Enters the directory of the following files. `is_whole`: they are all files of the directory.
@@ -140,6 +146,7 @@ impl<'s> Comparer<'s> {
         if let Some(known) = &mut self.known {
             self.rows.read(known, directory)?;
         }
+        self.preferences = self.rules.preferences.of(directory);
         self.sidecars = match is_whole {
             _ if Location::of(directory).is_remote() => SidecarRule::EachSlice,
             true => SidecarRule::FirstSlice,
@@ -166,7 +173,7 @@ impl<'s> Comparer<'s> {
         let mut seen = Vec::with_capacity(files.len());
         for mut entry in files {
             entry.device = self.volumes.number(entry.device, directory, &entry.name);
-            let sidecar = sidecars.of(&entry.name);
+            let sidecar = sidecars.of(&entry.name, self.preferences);
             let asked;
             let row = match (&mut self.known, self.rows.on_demand) {
                 (None, _) => None,
@@ -314,7 +321,7 @@ impl Rules<'_> {
         sidecar: Option<&Sidecar>,
     ) -> Result<bool, CatalogError> {
         let Some(known) = known else { return Ok(true) };
-        let (then, now) = (known.sidecar(id)?, sidecar.map(|sidecar| sidecar.stamp));
+        let (then, now) = (known.sidecar(id)?, sidecar.map(Sidecar::stamp));
         Ok(match (then, now) {
             (Some(then), Some(now)) => {
                 let ctime_ns = if self.policy.ignores_ctime { then.ctime_ns } else { now.ctime_ns };

@@ -24,6 +24,14 @@ pub enum JobError {
     /// The caller named no paths.
     #[error("no file or directory given")]
     NothingNamed,
+    /// A glob of what to leave out or to keep is malformed.
+    #[error("cannot use the glob `{glob}`: {reason}")]
+    Glob {
+        /// The glob, as it was given.
+        glob: String,
+        /// What is wrong with it.
+        reason: String,
+    },
     /// The output folder of a job cannot be created or used.
     #[error("cannot use output folder `{}`", path.display())]
     Output {

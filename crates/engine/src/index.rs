@@ -18,9 +18,11 @@ mod walker;
 use std::path::PathBuf;
 use std::time::Instant;
 
-use catalog::{Catalog, KnownRecords, Products, WriterOptions};
+use catalog::{Catalog, ExcludeRules, KnownRecords, Preferences, Products, WriterOptions};
 
 use crate::error::JobError;
+use crate::exclude::{Disobeyed, Excludes, check_exclude_rules, in_effect};
+use crate::prefer::RunPreferences;
 use crate::progress::Progress;
 use crate::source::Root;
 use crate::storage::Choices;
@@ -62,6 +64,17 @@ pub struct IndexOptions {
     pub believe: bool,
     /// Count the files ahead of the walk, so that the remaining time can be estimated. Default: no.
     pub count_ahead: bool,
+    /// What is left out below the paths. A catalogue keeps these rules for later runs. Default: the rules
+    /// that it keeps, or those of [`ExcludeRules::default`].
+    pub excludes: Option<ExcludeRules>,
+    /// Whose values come first: the file's, those of an XMP sidecar, or those of Google Takeout. A catalogue
+    /// keeps this for the folders among the paths. Files with sidecars whose rows were made otherwise are
+    /// read again. Default: as it is kept, or [`Preferences::default`].
+    pub prefer: Option<Preferences>,
+    /// Fill the `taken_utc` that a file does not state from the time zone of its place
+    /// ([`ImageRow::assume_zone_of_place`](catalog::ImageRow::assume_zone_of_place)), in the rows of
+    /// the files that this run reads. Default: no.
+    pub assume_zone_of_place: bool,
 }
 
 catalog::setters! {
@@ -76,6 +89,9 @@ catalog::setters! {
         ignore_ctime: bool,
         believe: bool,
         count_ahead: bool,
+        excludes: Option<ExcludeRules>,
+        prefer: Option<Preferences>,
+        assume_zone_of_place: bool,
     }
 }
 
@@ -86,8 +102,9 @@ catalog::setters! {
 /// kept, and the next run continues from there.
 ///
 /// # Errors
-/// If no path can be accessed, the read strategy is not available, or the catalogue fails. Batches committed
-/// before the error are kept. A path that cannot be accessed is a problem in the report if others can.
+/// If no path can be accessed, a glob is malformed, the read strategy is not available, or the catalogue
+/// fails. Batches committed before the error are kept. A path that cannot be accessed is a problem in the
+/// report if others can.
 pub fn index(
     catalog: &mut Catalog,
     paths: &[PathBuf],
@@ -96,7 +113,10 @@ pub fn index(
 ) -> Result<IndexReport, JobError> {
     let _gate = gate::gate!("engine::index");
     let started = Instant::now();
+    options.excludes.as_ref().map_or(Ok(()), check_exclude_rules)?;
     let ReachedRoots { roots, problems } = walk::reach(paths, progress)?.at_least_one()?;
+    let (excludes, disobeyed) = excludes(catalog, &roots, options.excludes.as_ref())?;
+    let preferences = RunPreferences::new(catalog, &roots, options.prefer)?;
     // Read before anything is written: the set of known files must not change while the run adds to it.
     let earlier = Some(catalog.known()?).filter(|known| !known.is_empty());
     let kept = options.thumbnails.as_ref().map(RunThumbnails::open).transpose()?;
@@ -107,7 +127,8 @@ pub fn index(
     let writer = catalog.writer(&of_writer)?;
     let sender = writer.sender();
     let record = |batch| Ok(sender.send(batch)?);
-    let job = Job::new(options, options.tags || keeps_tags, progress, &record).beside(
+    let all_tags = options.tags || keeps_tags;
+    let job = Job::new(options, all_tags, &excludes, &preferences, progress, &record).beside(
         catalog,
         earlier.is_some(),
         kept.as_ref(),
@@ -129,12 +150,29 @@ pub fn index(
         (_, Err(error)) => return Err(error.into()),
         (Err(error), Ok(_)) => return Err(error),
     };
+    if !progress.is_stopped() {
+        catalog.update_stacks()?;
+    }
     for (path, error) in &problems {
         report.add_problem(path, error.to_string());
     }
+    disobeyed.into_iter().for_each(|(path, reason)| report.add_problem(&path, reason));
     report.is_interrupted = progress.is_stopped();
     report.elapsed = started.elapsed();
     Ok(report)
+}
+
+/// The rules of a run, which `catalog` keeps from now on, and the files whose rules are not obeyed.
+fn excludes(
+    catalog: &mut Catalog,
+    roots: &[Root],
+    rules: Option<&ExcludeRules>,
+) -> Result<(Excludes, Vec<Disobeyed>), JobError> {
+    if let Some(rules) = rules {
+        let named: Vec<PathBuf> = roots.iter().map(Root::path).collect();
+        catalog.keep_exclude_rules(&named, rules)?;
+    }
+    Excludes::new(&in_effect(catalog.exclude_rules()?, roots, rules), roots)
 }
 
 /// Reads the metadata of all files under `roots` and passes them to `record` in batches, each file as a
@@ -148,5 +186,10 @@ pub(crate) fn read_all(
     progress: &Progress,
     record: &Record<'_>,
 ) -> Result<IndexReport, JobError> {
-    Job::new(options, options.tags, progress, record).run(roots)
+    let rules = options.excludes.clone().unwrap_or_default();
+    let (excludes, disobeyed) = Excludes::of_run(&rules, roots)?;
+    let preferences = RunPreferences::of_run(options.prefer);
+    let mut report = Job::new(options, options.tags, &excludes, &preferences, progress, record).run(roots)?;
+    disobeyed.into_iter().for_each(|(path, reason)| report.add_problem(&path, reason));
+    Ok(report)
 }

@@ -1,7 +1,9 @@
 //! Converts the tags of one file to its row in the catalogue.
 
+mod merge;
 mod place;
 mod sensitivity;
+mod ties;
 
 use std::collections::HashMap;
 
@@ -13,6 +15,8 @@ use tag::{Dates, Metadata, Mode, Role, Tag, Warning, unique_by_key};
 use crate::by_role::{ByRole, rank};
 use crate::row_text::row_text;
 use crate::words;
+pub(crate) use merge::add_sidecars;
+use place::Place;
 
 /// Whether the jobs that work on pictures leave the file out: its type is unknown, or is not that of a
 /// picture or film that is read.
@@ -45,6 +49,7 @@ pub(crate) fn image_row(metadata: &Metadata<'_>) -> ImageRow {
     fill_camera(&mut row, &by_role);
     fill_place(&mut row, &by_role);
     fill_words(&mut row, &by_role);
+    row.ties = ties::ties(&by_role);
     if metadata.facts.missing_bytes > 0
         && Kind::of_format(file_type.name) == Kind::Film
         && row.error.is_none()
@@ -68,38 +73,6 @@ fn is_minor(message: &str) -> bool {
     message.get(.."[minor]".len()).is_some_and(|mark| mark.eq_ignore_ascii_case("[minor]"))
 }
 
-/// Adds the data of a sidecar. For values that people edit (titles, keywords, ratings) the sidecar takes
-/// precedence, as it is written last; for camera data the picture does.
-pub(crate) fn add_sidecar(row: &mut ImageRow, metadata: &Metadata<'_>, sidecar: &Metadata<'_>) {
-    let said = image_row(sidecar);
-    macro_rules! overrides {
-        ($($field:ident)*) => { $(if said.$field.is_some() { row.$field = said.$field; })* };
-    }
-    macro_rules! overrides_all {
-        ($($field:ident)*) => { $(row.$field = said.$field;)* };
-    }
-    macro_rules! completes {
-        ($($field:ident)*) => { $(if row.$field.is_none() { row.$field = said.$field; })* };
-    }
-    overrides! { title description keywords artist copyright rating }
-    // The names of one place stay together.
-    if [&said.sublocation, &said.city, &said.state, &said.country, &said.country_code]
-        .iter()
-        .any(|it| it.is_some())
-    {
-        overrides_all! { sublocation city state country country_code }
-    }
-    set_taken(row, tag::dates(metadata, Some(sidecar)));
-    if row.latitude.is_none() {
-        (row.latitude, row.longitude, row.altitude_m) = (said.latitude, said.longitude, said.altitude_m);
-    }
-    // The orientation is the picture's own: a sidecar's is not drawn.
-    completes! {
-        date_time_original create_date modify_date make model lens serial iso exposure_s f_number focal_mm
-        focal_35mm flash software
-    }
-}
-
 fn fill_picture(row: &mut ImageRow, metadata: &Metadata<'_>, by_role: &ByRole<'_, '_>) {
     let facts = &metadata.facts;
     (row.width, row.height) = match facts.shown {
@@ -115,7 +88,7 @@ fn fill_picture(row: &mut ImageRow, metadata: &Metadata<'_>, by_role: &ByRole<'_
 
 /// The orientation with which the picture is drawn. That of the container takes the place of EXIF's; one that
 /// turns nothing is recorded only if the file states an orientation.
-fn orientation(metadata: &Metadata<'_>, by_role: &ByRole<'_, '_>) -> Option<u8> {
+pub(crate) fn orientation(metadata: &Metadata<'_>, by_role: &ByRole<'_, '_>) -> Option<u8> {
     const UPRIGHT: u8 = 1;
     // Of EXIF only the first directory is about the picture; others are about thumbnails and pages.
     let is_of_picture = |tag: &&Tag<'_>| {
@@ -188,9 +161,14 @@ fn maker_lens(by_role: &ByRole<'_, '_>) -> Option<Text> {
 
 fn fill_place(row: &mut ImageRow, by_role: &ByRole<'_, '_>) {
     let (place, altitude) = place::place(by_role);
-    row.latitude = place.map(|place| place.latitude);
-    row.longitude = place.map(|place| place.longitude);
     row.altitude_m = altitude;
+    if let Some((Place { latitude, longitude }, tag)) = place {
+        (row.latitude, row.longitude) = (Some(latitude), Some(longitude));
+        let mut source = Text::from(tag.group.family0);
+        source.push(':');
+        source.push_str(tag.name);
+        row.located_from = Some(source);
+    }
 }
 
 fn fill_words(row: &mut ImageRow, by_role: &ByRole<'_, '_>) {

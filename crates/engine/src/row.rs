@@ -1,8 +1,10 @@
 //! Reads files into catalogue rows; shared by `index` and the shards of a plan.
 
+use std::ffi::OsStr;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
+use catalog::language::Kind;
 use catalog::{ErrorKind, ImageRow, TagValues};
 use file::object::Object;
 use file::{ReadError, ReadOptions, Strategy};
@@ -12,7 +14,7 @@ use crate::error::JobError;
 use crate::progress::Progress;
 use crate::read::{self, MetadataReader, ParsedFile};
 use crate::record::{self, TagCollector};
-use crate::sidecar::{Sidecar, SidecarReader};
+use crate::sidecar::{SidecarData, SidecarReader};
 use crate::source::Obstacle;
 use crate::storage::{ByCaches, CacheState, Choices};
 use crate::to_read::ToRead;
@@ -84,52 +86,67 @@ impl RowReader {
         metadata.visit_listed(&paths, &listed_bytes, &mut |index, answer| {
             let ParsedFile { metadata, object } = match answer {
                 Ok(found) => found,
-                Err(error) => return visit(index, error_row(&error), None, None),
+                Err(error) => return visit(index, error_row(&error, &files[index].entry.name), None, None),
             };
             let bytes = object.map_or(files[index].entry.bytes, |object| object.bytes);
             let file = files[index];
             let (row, tags) =
-                sidecars.with(&file.directory, &file.entry.name, file.sidecar.as_ref(), |sidecar| {
+                sidecars.with(&file.directory, &file.entry.name, file.sidecar.as_ref(), |data| {
                     let keeps_tags = *with_tags || file.reading.keeps_tags;
-                    let tags = keeps_tags.then(|| collector.collect(metadata, sidecar));
-                    (file_row(file, metadata, sidecar, bytes), tags)
+                    let tags = keeps_tags.then(|| collector.collect(metadata, data.xmp));
+                    (file_row(file, metadata, data, bytes), tags)
                 });
             visit(index, row, tags, object)
         });
     }
 }
 
-/// The row of a file of `bytes` bytes with this metadata, and with that of its sidecar.
+/// The row of a file of `bytes` bytes with this metadata, and with that of its sidecars.
 pub(crate) fn file_row(
     file: &ToRead,
     metadata: &Metadata<'_>,
-    sidecar: Option<&Metadata<'_>>,
+    sidecars: &SidecarData<'_, '_>,
     bytes: u64,
 ) -> ImageRow {
     let mut row = record::image_row(metadata);
-    if let Some(sidecar) = sidecar {
-        record::add_sidecar(&mut row, metadata, sidecar);
-        row.sidecar = file.sidecar.as_ref().map(Sidecar::shown_name);
+    if let Some(sidecar) = &file.sidecar {
+        row.sidecar = sidecar.shown_name(sidecars);
+        record::add_sidecars(&mut row, metadata, sidecars);
     }
     if bytes == 0 && row.format.is_none() {
         row.error = Some("the file is empty".into());
         row.error_kind = Some(ErrorKind::Empty);
     }
+    row.kind = Some(kind_of(row.format, &file.entry.name));
+    row.locate();
     row
 }
 
-pub(crate) fn error_row(error: &ReadError) -> ImageRow {
+/// The row of a file with this name that could not be read.
+pub(crate) fn error_row(error: &ReadError, name: &OsStr) -> ImageRow {
     ImageRow {
         error: Some(file::chain(error).into()),
         error_kind: Some(read::error_kind(error)),
+        kind: Some(kind_of(None, name)),
         ..ImageRow::default()
     }
 }
 
-pub(crate) fn obstacle_row(obstacle: Option<Obstacle>) -> ImageRow {
+/// The name of the kind of a file.
+fn kind_of(format: Option<&str>, name: &OsStr) -> &'static str {
+    Kind::of_file(format, &name.to_string_lossy()).name()
+}
+
+/// The row of something with this name that is not opened.
+pub(crate) fn obstacle_row(obstacle: Option<Obstacle>, name: &OsStr) -> ImageRow {
     let (error, error_kind) = match obstacle {
         Some(Obstacle::DanglingLink) => ("broken symbolic link", ErrorKind::NotFound),
         _ => ("not a regular file (FIFO, socket or device)", ErrorKind::NotRegular),
     };
-    ImageRow { error: Some(error.into()), error_kind: Some(error_kind), ..ImageRow::default() }
+    ImageRow {
+        error: Some(error.into()),
+        error_kind: Some(error_kind),
+        kind: Some(kind_of(None, name)),
+        ..ImageRow::default()
+    }
 }

@@ -18,11 +18,13 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Instant;
 
+use catalog::ExcludeRules;
 use file::{ReadOptions, object};
 use pixel::DecodeError;
 use pixel::thumbnail::{Thumbnail, ThumbnailOptions, Thumbnailer};
 
 use crate::error::JobError;
+use crate::exclude::{Excludes, FilteredListing, check_exclude_rules};
 use crate::location::Location;
 use crate::platform::{self, ListedEntry};
 use crate::progress::Progress;
@@ -53,6 +55,8 @@ pub struct ThumbnailsOptions {
     pub count_ahead: bool,
     /// Size, format and other properties of the thumbnails.
     pub thumbnail: ThumbnailOptions,
+    /// What is left out below the paths. Default: [`ExcludeRules::default`].
+    pub excludes: ExcludeRules,
 }
 
 catalog::setters! {
@@ -61,6 +65,7 @@ catalog::setters! {
         force: bool,
         count_ahead: bool,
         thumbnail: ThumbnailOptions,
+        excludes: ExcludeRules,
     }
 }
 
@@ -85,13 +90,15 @@ pub fn thumbnails(
     let ReachedRoots { roots, problems } = walk::reach(paths, progress)?.at_least_one()?;
     // Checked before the folder is created: an invalid option must not leave anything behind.
     Thumbnailer::new(&options.thumbnail)?;
+    check_exclude_rules(&options.excludes)?;
     let output = output_folder(directory)?;
     if let Some(inside) = roots.iter().map(Root::path).find(|path| path.starts_with(&output)) {
         return Err(JobError::InsideOutput { path: inside });
     }
     let named = roots.iter().filter(|root| matches!(root, Root::File { .. })).map(Root::path).collect();
     let place = Place::new(output.clone(), &options.thumbnail);
-    let job = Job { options, output, place, named, on_file, progress };
+    let (excludes, disobeyed) = Excludes::of_run(&options.excludes, &roots)?;
+    let job = Job { options, output, place, named, on_file, progress, excludes };
     let place = platform::stat_path(&job.output).ok();
     let mut report = job.run(&roots)?;
     let is_same = |now: &ListedEntry| {
@@ -102,7 +109,8 @@ pub fn thumbnails(
             io::Error::other("the folder was moved or removed during the run; run the same command again");
         return Err(JobError::Output { path: directory.to_owned(), source });
     }
-    for (path, error) in problems {
+    let disobeyed = disobeyed.into_iter().map(|(path, reason)| (path, io::Error::other(reason)));
+    for (path, error) in problems.into_iter().chain(disobeyed) {
         let state = ThumbnailState::Failed { reason: error.to_string() };
         report.count(&path, &state);
         on_file(&path, &state);
@@ -133,6 +141,7 @@ struct Job<'j> {
     named: HashSet<PathBuf>,
     on_file: &'j OnThumbnail<'j>,
     progress: &'j Progress,
+    excludes: Excludes,
 }
 
 /// A file with its directory: the unit of work of one task.
@@ -159,7 +168,7 @@ impl Job<'_> {
         let is_over = || self.progress.is_stopped();
         std::thread::scope(|scope| {
             if self.options.count_ahead {
-                scope.spawn(|| walk::count_ahead(roots, self.progress));
+                scope.spawn(|| walk::count_ahead(roots, &self.excludes, self.progress));
             }
             let (reports, ()) = work::run(&pool, &|| self.work(&pool), |crew| {
                 pool.supervise(crew, &|| numbers, &mut || gauge.idle_share(), &is_over);
@@ -201,7 +210,7 @@ impl Worker<'_, '_> {
     fn list(&mut self, path: &Path, pool: &Pool<ListedFile>) -> Vec<PathBuf> {
         let _gate = gate::gate!("engine::list", Work);
         let progress = self.job.progress;
-        let mut lister = Location::of(path).list(progress.as_stop());
+        let mut lister = FilteredListing::of(path, Some(&self.job.excludes), progress.as_stop());
         while let Some(directory) = lister.next_directory() {
             while let Some(slice) = lister.next_slice() {
                 Progress::add(&progress.files_found, slice.len() as u64);
@@ -215,7 +224,8 @@ impl Worker<'_, '_> {
                 }
             }
         }
-        let mut listing = lister.finish();
+        let (mut listing, left_out) = lister.finish();
+        self.report.left_out.add(left_out);
         for (missing, error) in listing.problems {
             self.report.n_failed += 1;
             self.report.add_problem(&missing, error.to_string());

@@ -14,7 +14,7 @@ use crate::source::Entry;
 pub(crate) struct ToRead {
     pub directory: Arc<Path>,
     pub entry: Entry,
-    /// XMP sidecar of the file.
+    /// Sidecars of the file.
     pub sidecar: Option<Sidecar>,
     pub reading: Reading,
 }

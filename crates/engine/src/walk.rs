@@ -8,9 +8,10 @@ use std::sync::atomic::Ordering::Relaxed;
 use file::Stop;
 
 use crate::error::JobError;
+use crate::exclude::{Excludes, FilteredListing, LeftOutByRule};
 use crate::location::Location;
 use crate::progress::Progress;
-use crate::source::{Entry, Lister, Resolver, Root};
+use crate::source::{Entry, Resolver, Root};
 
 /// The roots of `paths`, in the given order: absolute, with links resolved (so that a tree has one name
 /// however it is reached), and none inside another.
@@ -98,19 +99,29 @@ pub(crate) enum WalkedDirectory {
 pub(crate) struct Below<'b> {
     stop: &'b Stop,
     /// A directory that is not entered.
-    left_out: Option<&'b Path>,
+    output: Option<&'b Path>,
+    /// `None` if nothing is left out.
+    excludes: Option<&'b Excludes>,
+    /// What was left out so far.
+    pub left_out: LeftOutByRule,
     /// Directories to be listed, the next one last.
     waiting: Vec<PathBuf>,
     /// The current listing, and the directory of its following files.
-    lister: Option<Box<dyn Lister>>,
+    listing: Option<FilteredListing<'b>>,
     directory: Option<Arc<Path>>,
     problems: Vec<(PathBuf, io::Error)>,
 }
 
 impl<'b> Below<'b> {
-    pub(crate) fn new(directory: PathBuf, left_out: Option<&'b Path>, stop: &'b Stop) -> Below<'b> {
-        let (waiting, problems) = (vec![directory], Vec::new());
-        Below { stop, left_out, waiting, lister: None, directory: None, problems }
+    /// All files below `directory`, except those below `output`.
+    pub(crate) fn new(directory: PathBuf, output: Option<&'b Path>, stop: &'b Stop) -> Below<'b> {
+        let (waiting, problems, left_out) = (vec![directory], Vec::new(), LeftOutByRule::default());
+        Below { stop, output, excludes: None, left_out, waiting, listing: None, directory: None, problems }
+    }
+
+    /// The same without what `excludes` leaves out.
+    pub(crate) fn without(self, excludes: &'b Excludes) -> Below<'b> {
+        Below { excludes: Some(excludes), ..self }
     }
 }
 
@@ -122,19 +133,19 @@ impl Iterator for Below<'_> {
             if let Some((path, error)) = self.problems.pop() {
                 return Some(WalkedDirectory::Problem(path, error));
             }
-            let Some(lister) = &mut self.lister else {
+            let Some(listing) = &mut self.listing else {
                 let next = self.waiting.pop().filter(|_| !self.stop.is_requested())?;
-                self.lister = Some(Location::of(&next).list(self.stop));
+                self.listing = Some(FilteredListing::of(&next, self.excludes, self.stop));
                 continue;
             };
             let Some(directory) = &self.directory else {
-                self.directory = lister.next_directory();
+                self.directory = listing.next_directory();
                 if self.directory.is_none() {
                     self.end_listing();
                 }
                 continue;
             };
-            match lister.next_slice() {
+            match listing.next_slice() {
                 Some(files) => return Some(WalkedDirectory::Files(Arc::clone(directory), files)),
                 None => self.directory = None,
             }
@@ -144,9 +155,10 @@ impl Iterator for Below<'_> {
 
 impl Below<'_> {
     fn end_listing(&mut self) {
-        let Some(lister) = self.lister.take() else { return };
-        let mut listing = lister.finish();
-        listing.directories.retain(|below| self.left_out != Some(below));
+        let Some(listing) = self.listing.take() else { return };
+        let (mut listing, left_out) = listing.finish();
+        self.left_out.add(left_out);
+        listing.directories.retain(|below| self.output != Some(below));
         self.waiting.extend(listing.directories.into_iter().rev());
         self.problems = listing.problems;
         self.problems.reverse();
@@ -154,8 +166,9 @@ impl Below<'_> {
 }
 
 /// Counts the files under `roots` ahead of the walk, to estimate the remaining time. Only directories are
-/// read. For remote roots, counting would take as many requests as the walk, so nothing is counted.
-pub(crate) fn count_ahead(roots: &[Root], progress: &Progress) {
+/// read, and only the files with rules that the walk has read are obeyed. For remote roots, counting would
+/// take as many requests as the walk, so nothing is counted.
+pub(crate) fn count_ahead(roots: &[Root], excludes: &Excludes, progress: &Progress) {
     if roots.iter().any(|root| Location::of(&root.path()).is_remote()) {
         return;
     }
@@ -171,11 +184,14 @@ pub(crate) fn count_ahead(roots: &[Root], progress: &Progress) {
             return;
         }
         let Ok(entries) = std::fs::read_dir(&directory) else { continue };
+        let rules = excludes.folder(&directory);
         let mut n_files = 0;
         for entry in entries.flatten() {
-            match entry.file_type() {
-                Ok(kind) if kind.is_dir() => directories.push(entry.path()),
-                _ => n_files += 1,
+            let is_directory = entry.file_type().is_ok_and(|kind| kind.is_dir());
+            match rules.rule_against(&entry.file_name(), is_directory) {
+                Some(_) => {}
+                None if is_directory => directories.push(entry.path()),
+                None => n_files += 1,
             }
         }
         Progress::add(&progress.files_expected, n_files);

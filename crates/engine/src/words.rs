@@ -1,9 +1,13 @@
-//! What people wrote about a picture: title, description, keywords, artist and copyright.
+//! What people wrote about a picture: title, description, keywords, people, artist and copyright.
 //!
 //! Several standards have each of them. The order is that of the Metadata Working Group (Guidelines for
 //! Handling Image Metadata 2.0, chapter 5): XMP, IPTC, EXIF; then the fields of other formats and those of
 //! Windows, the comments of EXIF and JPEG. Texts that cameras and programs write into every file say nothing
 //! about the picture and are passed over ([`says_nothing`]).
+
+mod distinct;
+mod keywords;
+mod people;
 
 use catalog::{ImageRow, Text};
 use tag::{Metadata, Mode, Role, Tag, Value};
@@ -11,7 +15,8 @@ use tag::{Metadata, Mode, Role, Tag, Value};
 use crate::charset::{self, write_readable};
 
 use crate::by_role::ByRole;
-use crate::row_text::{row_text, row_words};
+use crate::row_text::row_text;
+pub(crate) use distinct::Distinct;
 
 /// Fills the columns of a row.
 pub(crate) fn fill(row: &mut ImageRow, by_role: &ByRole<'_, '_>) {
@@ -19,7 +24,8 @@ pub(crate) fn fill(row: &mut ImageRow, by_role: &ByRole<'_, '_>) {
     row.description = first_text(by_role, Role::Description);
     row.artist = first_text(by_role, Role::Artist);
     row.copyright = first_text(by_role, Role::Copyright);
-    row.keywords = keywords(by_role);
+    (row.keywords, row.keyword_paths) = keywords::keywords(by_role);
+    row.people = people::people(by_role);
 }
 
 /// Place of a tag in the order; the least comes first.
@@ -27,7 +33,12 @@ fn rank(tag: &Tag<'_>) -> u8 {
     match (tag.group.family0, tag.name) {
         (
             _,
-            "HierarchicalSubject" | "TagsList" | "CatalogSets" | "LastKeywordXMP" | "SupplementalCategories",
+            "HierarchicalSubject"
+            | "TagsList"
+            | "CatalogSets"
+            | "LastKeywordXMP"
+            | "Categories"
+            | "SupplementalCategories",
         ) => 9,
         ("XMP", "Headline") => 7,
         (_, "Headline" | "Comment") => 8,
@@ -132,67 +143,6 @@ fn says_nothing(text: &str) -> bool {
         || DEFAULT_BEGINNINGS.iter().any(|beginning| text.starts_with(beginning))
         || text.strip_prefix('<').and_then(|rest| rest.strip_suffix('>')).is_some_and(is_name)
         || text.strip_prefix("DCFC").is_some_and(is_number)
-}
-
-/// The keywords as a JSON array of strings, then the names of the people in the picture. Keywords of a
-/// hierarchy (`Places|Norway`), catalogue sets and categories are written beside plain keywords by programs
-/// that have them, so they count only alone.
-fn keywords(by_role: &ByRole<'_, '_>) -> Option<Text> {
-    if !by_role.has(Role::Keywords) {
-        return None;
-    }
-    let tags = in_order(by_role, Role::Keywords);
-    let is_of_regions = |tag: &&Tag<'_>| tag.name.starts_with("RegionInfo");
-    let mut words: Vec<String> = Vec::new();
-    for tag in tags.iter().copied().filter(|tag| !is_of_regions(tag)) {
-        add_keywords(tag, by_role.metadata, &mut words);
-        if !words.is_empty() {
-            break;
-        }
-    }
-    tags.iter().copied().filter(is_of_regions).for_each(|tag| add_people(&tag.value, &mut words));
-    let words: Vec<&str> = words.iter().map(String::as_str).collect();
-    (!words.is_empty()).then(|| row_words(&words))
-}
-
-fn add(word: &str, words: &mut Vec<String>) {
-    let word = word.trim();
-    if !word.is_empty() && !words.iter().any(|known| known == word) {
-        words.push(word.to_owned());
-    }
-}
-
-fn add_keywords(tag: &Tag<'_>, metadata: &Metadata<'_>, words: &mut Vec<String>) {
-    let separators: &[char] = match tag.name {
-        "HierarchicalSubject" | "CatalogSets" => &['|'],
-        "TagsList" | "LastKeywordXMP" => &['/'],
-        "SupplementalCategories" => &[],
-        _ if matches!(tag.value, Value::List(_)) => &[],
-        // Windows' field and those of documents.
-        _ => &[';'],
-    };
-    each_item(tag, metadata, &mut |item| match separators {
-        [] => add(item, words),
-        separators => item.split(separators).for_each(|word| add(word, words)),
-    });
-}
-
-/// Adds the names of faces, as the Metadata Working Group's regions and Windows have them.
-fn add_people(value: &Value<'_>, words: &mut Vec<String>) {
-    match value {
-        Value::List(items) => items.iter().for_each(|item| add_people(item, words)),
-        Value::Struct(fields) => {
-            let kind = fields.iter().find(|field| field.name == "Type").map(|field| field.value.plain());
-            let is_of_people = kind.is_none_or(|kind| matches!(kind.as_str(), "Face" | "Pet"));
-            for field in fields.iter() {
-                match field.name {
-                    "Name" | "PersonDisplayName" if is_of_people => add(&field.value.plain(), words),
-                    _ => add_people(&field.value, words),
-                }
-            }
-        }
-        _ => {}
-    }
 }
 
 /// Calls `take` with each item of a list, or with the only value.

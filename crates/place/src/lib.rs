@@ -2,7 +2,8 @@
 //!
 //! The table has the cities, towns and villages of [GeoNames](https://www.geonames.org) with 2,000
 //! inhabitants or more, and seats of administration whatever their size (licence CC BY 4.0). It is unpacked
-//! on first use, which takes about 20 ms and 5 MB; a program that never asks pays nothing.
+//! on first use, which takes about 20 ms and 5 MB; a program that never asks pays nothing. Of those with
+//! 15,000 inhabitants or more, it also has the names in other languages ([`called`]).
 //!
 //! ```
 //! let found = thalweg_place::nearest(48.85, 2.35, &Default::default()).unwrap();
@@ -11,11 +12,15 @@
 //! ```
 
 mod feature;
+mod names;
 mod sphere;
 mod table;
+mod town;
 
 pub use feature::feature_name;
+use names::Names;
 use table::Table;
+pub use town::{MOST_KM, town};
 
 /// A city, town or village.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -87,6 +92,12 @@ pub fn all(filter: &Filter) -> impl Iterator<Item = Place> {
     (0..table.len()).map(|index| table.place(index)).filter(|place| filter.takes(place))
 }
 
+/// The further names of the places of the filter, in small letters and many languages, each with its place.
+pub fn further_names(filter: &Filter) -> impl Iterator<Item = (&'static str, Place)> {
+    let places = Names::get().all().map(|(name, index)| (name, Table::get().place(index)));
+    places.filter(|(_, place)| filter.takes(place))
+}
+
 /// All places of the filter with this name, in any case of letters. Each text of `within` must be the region,
 /// the subregion, the country or its code.
 ///
@@ -97,8 +108,35 @@ pub fn all(filter: &Filter) -> impl Iterator<Item = Place> {
 /// ```
 #[must_use]
 pub fn named(city: &str, within: &[&str], filter: &Filter) -> Vec<Place> {
-    let table = Table::get();
-    let places = table.of_name(city).into_iter().map(|index| table.place(index));
+    within_areas(Table::get().of_name(city), within, filter)
+}
+
+/// How many times as many inhabitants a place needs to be meant by a further name that is the very name of
+/// another place: `Roma` is Rome, and not a place in Lesotho, but `Alessandria` is that in Italy.
+const OUTSHINES: u32 = 100;
+
+/// The largest place of the filter that is called so, in its own or another language, in any case of letters;
+/// `within` as in [`named`].
+///
+/// ```
+/// let found = |name| thalweg_place::called(name, &[], &Default::default()).map(|place| place.city);
+/// assert_eq!(["Wien", "münchen", "New York"].map(found), ["Vienna", "Munich", "New York City"].map(Some));
+/// assert_eq!(found("Xyzzy"), None);
+/// ```
+#[must_use]
+pub fn called(name: &str, within: &[&str], filter: &Filter) -> Option<Place> {
+    let largest = |places: Vec<Place>| places.into_iter().max_by_key(|place| place.population);
+    let own = largest(named(name, within, filter));
+    let further = largest(within_areas(Names::get().of_name(name), within, filter));
+    let outshone = |own: &Place, further: &Place| further.population / OUTSHINES >= own.population.max(1);
+    match (own, further) {
+        (Some(own), Some(further)) if !outshone(&own, &further) => Some(own),
+        (own, further) => further.or(own),
+    }
+}
+
+fn within_areas(indexes: Vec<usize>, within: &[&str], filter: &Filter) -> Vec<Place> {
+    let places = indexes.into_iter().map(|index| Table::get().place(index));
     let is_in = |place: &Place, area: &str| {
         let areas = [place.region, place.subregion, place.country, place.country_code];
         areas.iter().any(|known| table::lower(known) == table::lower(area))
@@ -134,6 +172,30 @@ mod tests {
             let found = nearest(latitude, longitude, &Filter::default()).unwrap();
             assert_eq!(found.distance_km, least, "{latitude}, {longitude}");
         }
+    }
+
+    #[test]
+    fn places_are_called_by_their_names_in_many_languages() {
+        let all = Filter::default();
+        for (name, city) in [
+            ("Wien", "Vienna"),
+            ("Köln", "Köln"),
+            ("Cologne", "Köln"),
+            ("NEW YORK", "New York City"),
+            ("Roma", "Rome"),
+            ("Praha", "Prague"),
+            ("Москва", "Moscow"),
+            ("東京", "Tokyo"),
+            ("Mu\u{308}nchen", "Munich"),
+            ("Alessandria", "Alessandria"),
+            ("Paris", "Paris"),
+        ] {
+            assert_eq!(called(name, &[], &all).map(|place| place.city), Some(city), "{name}");
+        }
+        assert_eq!(called("Wien", &["Germany"], &all), None);
+        assert_eq!(called("Roma", &["Lesotho"], &all).unwrap().country_code, "LS");
+        let large = Filter { min_population: 3_000_000, ..Filter::default() };
+        assert_eq!(called("Wien", &[], &large), None);
     }
 
     #[test]

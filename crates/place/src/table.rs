@@ -1,6 +1,6 @@
 //! The table of places: `places.z`, made by `scripts/tables/places.py`, which describes its form.
 
-use crate::sphere::Point;
+use crate::sphere::{Point, columns_between, rows_within};
 use crate::{Filter, Place};
 use std::collections::HashMap;
 use std::io::Read as _;
@@ -30,35 +30,23 @@ impl Table {
         TABLE.get_or_init(|| Table::unpack(include_bytes!("places.z")))
     }
 
-    #[expect(clippy::expect_used, reason = "the file is part of the program; a test reads all of it")]
     fn unpack(packed: &[u8]) -> Table {
-        let mut bytes = Vec::new();
-        flate2::read::ZlibDecoder::new(packed).read_to_end(&mut bytes).expect("the table is whole");
-        // Once for a process: names are handed out without a copy.
-        let mut rest: &'static [u8] = bytes.leak();
-        let mut section = || {
-            let (len, behind) = rest.split_at(4);
-            let len = u32::from_le_bytes(len.try_into().expect("four bytes")) as usize;
-            let (section, behind) = behind.split_at(len);
-            rest = behind;
-            section
-        };
-        let text = |bytes| std::str::from_utf8(bytes).expect("texts are UTF-8");
+        let [rows, columns, names, areas, area_of, codes, code_of, populations] = sections(packed);
         let lines = |bytes| text(bytes).split('\n').collect::<Vec<_>>();
         let mut row = 0;
-        let rows = numbers(section()).map(|step| {
+        let rows = numbers(rows).map(|step| {
             row += step;
             row
         });
         Table {
             rows: rows.collect(),
-            columns: triples(section()),
-            names: lines(section()),
-            areas: lines(section()),
-            area_of: triples(section()),
-            codes: lines(section()),
-            code_of: section(),
-            populations: numbers(section()).collect(),
+            columns: triples(columns),
+            names: lines(names),
+            areas: lines(areas),
+            area_of: triples(area_of),
+            codes: lines(codes),
+            code_of,
+            populations: numbers(populations).collect(),
             by_name: OnceLock::new(),
         }
     }
@@ -89,20 +77,40 @@ impl Table {
         }
     }
 
-    /// The nearest place and its distance: from the parallel of the point to the south and to the north, up
-    /// to the parallels that are farther than the best place.
+    /// The nearest place and its distance.
     pub(crate) fn nearest(&self, from: Point, filter: &Filter) -> Option<(usize, f64)> {
-        let start = self.rows.partition_point(|row| Point::at((*row).into(), 0.0).latitude < from.latitude);
         let mut best = None;
         let mut bound = filter.max_km.unwrap_or(f64::INFINITY);
+        self.visit_within(from, bound, |index, distance_km| {
+            if filter.takes(&self.place(index)) {
+                (best, bound) = (Some((index, distance_km)), distance_km);
+            }
+            bound
+        });
+        best
+    }
+
+    /// Visits the places within some kilometres, with their distances: from the parallel of the point to the
+    /// south and to the north. Each visit returns the distance beyond which no place is of interest any more.
+    pub(crate) fn visit_within(&self, from: Point, most_km: f64, mut visit: impl FnMut(usize, f64) -> f64) {
+        let (row, column) = (from.row(), from.column());
+        let start = self.rows.partition_point(|known| *known < row);
+        let mut bound = most_km;
+        let (mut rows, mut columns) = (rows_within(bound), from.columns_within(bound));
         let mut look = |index: usize| {
-            let point = self.point(index);
-            if from.km_between_parallels(point.latitude) > bound {
+            if self.rows[index].abs_diff(row) > rows {
                 return false;
             }
-            let distance = from.distance_km(point);
-            if distance <= bound && filter.takes(&self.place(index)) {
-                (best, bound) = (Some((index, distance)), distance);
+            // Most places are left out by their longitude, without trigonometry.
+            if columns_between(column, self.columns[index]) <= columns {
+                let distance_km = from.distance_km(self.point(index));
+                if distance_km <= bound {
+                    let interest = visit(index, distance_km);
+                    if interest < bound {
+                        bound = interest;
+                        (rows, columns) = (rows_within(bound), from.columns_within(bound));
+                    }
+                }
             }
             true
         };
@@ -114,7 +122,6 @@ impl Table {
             has_north = has_north && north < self.rows.len() && look(north);
             north += 1;
         }
-        best
     }
 
     /// The places of a name in any case of letters.
@@ -130,6 +137,27 @@ impl Table {
     }
 }
 
+/// The sections of a packed table, which live as long as the process: names are handed out without a copy.
+#[expect(clippy::expect_used, reason = "the tables are part of the program; tests read all of them")]
+pub(crate) fn sections<const N: usize>(packed: &[u8]) -> [&'static [u8]; N] {
+    let mut bytes = Vec::new();
+    flate2::read::ZlibDecoder::new(packed).read_to_end(&mut bytes).expect("the table is whole");
+    let mut rest: &'static [u8] = bytes.leak();
+    std::array::from_fn(|_| {
+        let (len, behind) = rest.split_at(4);
+        let len = u32::from_le_bytes(len.try_into().expect("four bytes")) as usize;
+        let (section, behind) = behind.split_at(len);
+        rest = behind;
+        section
+    })
+}
+
+/// A section of text.
+#[expect(clippy::expect_used, reason = "the tables are part of the program; tests read all of them")]
+pub(crate) fn text(section: &[u8]) -> &str {
+    std::str::from_utf8(section).expect("texts are UTF-8")
+}
+
 /// The text in small letters and composed (NFC), as people type it and macOS does not store it.
 pub(crate) fn lower(text: &str) -> String {
     let text = text.trim();
@@ -137,7 +165,7 @@ pub(crate) fn lower(text: &str) -> String {
 }
 
 /// Numbers of seven bits for each byte, the least significant first.
-fn numbers(bytes: &[u8]) -> impl Iterator<Item = u32> {
+pub(crate) fn numbers(bytes: &[u8]) -> impl Iterator<Item = u32> {
     let (mut number, mut shift) = (0, 0);
     bytes.iter().filter_map(move |byte| {
         number |= u32::from(byte & 0x7f) << shift;

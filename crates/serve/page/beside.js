@@ -7,7 +7,9 @@ import { takenText, visible } from "./text.js";
 
 /** Similar pictures that are shown. */
 const MOST = 12;
-const KINDS = { raw: "Raw file", film: "Film", sound: "Sound", document: "Document", picture: "Same name" };
+const KINDS = {
+  raw: "Raw file", film: "Film", sound: "Sound", sidecar: "Sidecar", other: "Other file", picture: "Same name",
+};
 
 /** A small picture that opens its file. */
 function small({ id, v, name, note, label }, go) {

@@ -22,11 +22,13 @@ export class Cell {
     this.image = el("img", { alt: "", decoding: "async", draggable: "false" });
     this.label = el("span", { class: "label" });
     this.badge = el("span", { class: "badge", hidden: true });
+    this.stack = el("span", { class: "badge stack", hidden: true });
     this.reason = el("span", { class: "reason", hidden: true });
     this.name = "";
     this.kind = "picture";
     this.element = el("div", { class: "cell", role: "option", "aria-selected": "false" },
-      this.image, this.label, " ", this.badge, " ", this.reason, el("span", { class: "tick" }, icon("tick")));
+      this.image, this.label, " ", this.badge, " ", this.stack, " ", this.reason,
+      el("span", { class: "tick" }, icon("tick")));
     this.element.cell = this;
   }
 
@@ -55,6 +57,7 @@ export class Cell {
       set(this.element, "aria-label", `Picture ${this.position + 1}`);
       this.label.textContent = "";
       this.badge.hidden = true;
+      this.stack.hidden = true;
       return;
     }
     const { page, index } = row;
@@ -66,16 +69,18 @@ export class Cell {
     const frames = flags & HAS_FRAMES ? OF_PAGES.includes(format) ? "pages" : format : null;
     // In the order in which it is seen.
     const parts = [page.title[index] || name, state, kind === "picture" ? state ? null : frames : kind,
-      takenText(page.taken[index])];
+      takenText(page.taken[index]), page.stack[index] > 1 ? `stack of ${page.stack[index]}` : null];
     this.name = parts.filter(Boolean).join(", ");
     this.kind = kind;
     set(this.element, "aria-label", this.name);
     this.label.textContent = name;
-    const ofKind = kind === "raw" ? "RAW" : ["film", "sound", "document"].includes(kind) ? kind : frames;
+    const ofKind = kind === "raw" ? "RAW" : ["film", "sound", "sidecar", "other"].includes(kind) ? kind : frames;
     const badge = isGone ? "gone" : isBroken ? "damaged" : ofKind;
     this.badge.hidden = !badge;
     this.badge.textContent = badge ?? "";
     this.badge.classList.toggle("bad", isBroken || isGone);
+    this.stack.hidden = page.stack[index] < 2;
+    if (!this.stack.hidden) this.stack.replaceChildren(icon("stack"), String(page.stack[index]));
     if (kind === "film" && !isGone) this.#film(id, page.v[index]);
   }
   /** The badge of a film is a mark for playing, and its length as soon as it is known. */

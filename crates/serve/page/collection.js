@@ -3,6 +3,7 @@
 
 import { ApiError, get, getBytes, isAbort } from "./api.js";
 import { entriesOf, positionOfDay, sections } from "./sections.js";
+import { stacksFor } from "./stacks.js";
 
 /** Rows in a page. */
 const PAGE = 200;
@@ -26,6 +27,8 @@ export class Collection extends EventTarget {
   constructor(query) {
     super();
     this.query = query;
+    /** Whether of each stack one picture is found: `closed`, or null. */
+    this.stacks = stacksFor(query);
     /** Generation of the catalogue; null until the days are here. */
     this.generation = null;
     this.total = 0;
@@ -55,7 +58,7 @@ export class Collection extends EventTarget {
   }
 
   async #fetchDays() {
-    const timeline = await get("timeline", { q: this.query }, this.#end.signal);
+    const timeline = await get("timeline", { q: this.query, stacks: this.stacks }, this.#end.signal);
     this.generation = timeline.g;
     this.total = timeline.total;
     this.#calendar = entriesOf(timeline);
@@ -95,7 +98,7 @@ export class Collection extends EventTarget {
   }
 
   #askAspects(from, count) {
-    const parameters = { q: this.query, g: this.generation, from, n: count };
+    const parameters = { q: this.query, stacks: this.stacks, g: this.generation, from, n: count };
     return this.#guard(getBytes("timeline/aspects", parameters, this.#end.signal));
   }
 
@@ -157,7 +160,7 @@ export class Collection extends EventTarget {
   }
 
   async #fetchPage(number, signal) {
-    const parameters = { q: this.query, g: this.generation, at: number * PAGE, n: PAGE };
+    const parameters = { q: this.query, stacks: this.stacks, g: this.generation, at: number * PAGE, n: PAGE };
     const page = await this.#guard(get("rows", parameters, signal));
     await this.#opening;
     if (page.g !== this.generation) {
@@ -177,7 +180,7 @@ export class Collection extends EventTarget {
   async locate(id) {
     const known = this.find(id);
     if (known !== null) return known;
-    const picture = await get(`picture/${id}`, { q: this.query }, this.#end.signal);
+    const picture = await get(`picture/${id}`, { q: this.query, stacks: this.stacks }, this.#end.signal);
     if (picture.position !== null) return Math.min(picture.position, this.total - 1);
     return this.positionOfTaken(picture.values.taken_at ?? null);
   }

@@ -8,10 +8,11 @@ import { bytesText, exposureText, placeText, takenText, visible } from "./text.j
 import { share, trouble } from "./trouble.js";
 
 /** Columns that have their own line above; the rest is listed under "More". */
-const SHOWN = new Set(["path", "name", "folder", "title", "description", "taken_at", "make", "model", "lens",
-  "iso", "exposure_s", "f_number", "focal_mm", "focal_35mm", "latitude", "longitude", "sublocation", "city", "state",
-  "country", "country_code", "width", "height", "bytes", "format", "rating", "keywords", "id", "verdict",
-  "survives", "error", "error_kind", "reason", "orientation", "sidecar"]);
+const SHOWN = new Set(["path", "name", "folder", "title", "description", "taken_at", "make", "model", "lens", "iso",
+  "exposure_s", "f_number", "focal_mm", "focal_35mm", "latitude", "longitude", "sublocation", "city", "state",
+  "country", "country_code", "place", "region", "country_of_place", "width", "height", "bytes", "format", "rating",
+  "keywords", "keyword_paths", "people", "kind", "id", "verdict", "survives", "error", "error_kind", "reason",
+  "orientation", "sidecar"]);
 /** Tags that are shown before the rest is asked for. */
 const FEW_TAGS = 400;
 
@@ -32,9 +33,10 @@ function pixels(picture) {
     values.format?.toUpperCase()].filter(Boolean).join("   ");
 }
 
-/** The names of the place, from the smallest to the largest, each once. */
-function place({ sublocation, city, state, country, country_code: code }) {
-  const names = [sublocation, city, state, country ?? code].filter(Boolean);
+/** The names of the place, from the smallest to the largest, each once: the file's own, else those by coordinates. */
+function place({ sublocation, city, state, country, country_code: code, ...found }) {
+  const own = [sublocation, city, state, country ?? code].filter(Boolean);
+  const names = own.length > 0 ? own : [found.place, found.region, found.country_of_place].filter(Boolean);
   return names.filter((name, at) => name.toLowerCase() !== names[at - 1]?.toLowerCase()).join(", ");
 }
 
@@ -75,16 +77,23 @@ function rating(stars) {
     el("span", { class: "empty", text: "☆".repeat(5 - full) }));
 }
 
-/** Each keyword leads to the pictures that have it. */
-function keywords(values, search) {
+/** Each value leads to the pictures that `filter` finds for it; `mark` is told which one is pointed at. */
+function words(values, label, filter, search, mark = null) {
   const words = Array.isArray(values) ? values : values ? [values] : [];
   if (words.length === 0) return null;
-  return el("ul", { class: "keywords", "aria-label": "Keywords" }, words.map(word => el("li", {},
-    button(visible(word), { class: "keyword", on: () => search(`keyword:"${word.replaceAll('"', '""')}"`) }))));
+  return el("ul", { class: "keywords", "aria-label": label }, words.map(word => el("li", {},
+    marking(word, mark, button(visible(word),
+      { class: "keyword", on: () => search(`${filter}"${word.replaceAll('"', '""')}"`) })))));
 }
 
-/** Fills the panel `panel`. `go` opens another picture, `search` a search. */
-export function showDetails(panel, picture, { go, search, signal }) {
+function marking(word, mark, element) {
+  for (const name of mark ? ["pointerenter", "focus"] : []) element.addEventListener(name, () => mark(word));
+  for (const name of mark ? ["pointerleave", "blur"] : []) element.addEventListener(name, () => mark(null));
+  return element;
+}
+
+/** Fills the panel `panel`. `go` opens another picture, `search` a search, `mark` shows where a person is. */
+export function showDetails(panel, picture, { go, search, mark, signal }) {
   const { values } = picture;
   const has = typeof values.latitude === "number" && typeof values.longitude === "number";
   const near = `near:${number(values.latitude, 5)},${number(values.longitude, 5)},5`;
@@ -100,7 +109,9 @@ export function showDetails(panel, picture, { go, search, signal }) {
       line("Exposure", settings(values)),
       line("Picture", pixels(picture)),
       line("Rating", rating(values.rating)),
-      line("Keywords", keywords(values.keywords, search)),
+      line("People", words(values.people, "People", "person:=", search, mark)),
+      line("Keywords", words(values.keywords, "Keywords", "keyword:", search)),
+      line("Hierarchy", words(values.keyword_paths, "Hierarchy", "keyword:", search)),
       line("Place", place(values) && el("span", { text: text(place(values)) }),
         has ? el("span", { text: placeText(values.latitude, values.longitude) }) : null,
         has ? button("Pictures within 5 km", { class: "link", on: () => search(near) }) : null),

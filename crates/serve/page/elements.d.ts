@@ -119,6 +119,7 @@ interface Elements {
   "viewer-info": HTMLElementTagNameMap["button"];
   "stage": HTMLElementTagNameMap["div"];
   "viewer-image": HTMLElementTagNameMap["img"];
+  "viewer-regions": HTMLElementTagNameMap["div"];
   "viewer-film": HTMLElementTagNameMap["div"];
   "viewer-message": HTMLElementTagNameMap["div"];
   "viewer-pages": HTMLElementTagNameMap["div"];

@@ -9,7 +9,7 @@ import { count } from "./text.js";
 const MOST_COPIED = 200_000;
 
 const wanted = (collection, selection, form) => ({
-  q: collection.query, g: collection.generation, as: form,
+  q: collection.query, stacks: collection.stacks ?? "open", g: collection.generation, as: form,
   ranges: selection.size === collection.total ? null : selection.ranges,
 });
 

@@ -4,11 +4,13 @@
 import { get, isAbort } from "./api.js";
 import { all, byId, button, el, icon, set } from "./dom.js";
 import { has, replace, toggle } from "./query.js";
+import { stacksFor } from "./stacks.js";
 import { count, shortCount, visible } from "./text.js";
 
 const NAMES = {
   kind: "Kind", format: "Format", camera: "Camera", lens: "Lens", rating: "Rating", year: "Year", place: "Place",
-  country: "Country", software: "Software", artist: "Artist", folder: "Folder", keyword: "Keyword",
+  person: "Person", album: "Album", country: "Country", software: "Software", artist: "Artist", folder: "Folder",
+  keyword: "Keyword",
 };
 /** Values that are shown before "more". */
 const FEW = 7;
@@ -108,7 +110,7 @@ export class Facets extends EventTarget {
 
   async #drawTree(query, tokens, signal) {
     const branch = async under => {
-      const { folders } = await get("folders", { q: query, under }, signal);
+      const { folders } = await get("folders", { q: query, stacks: stacksFor(query), under }, signal);
       // One folder alone is opened: there is nothing to choose.
       if (folders.length === 1 && folders[0].has_folders && under === null) this.#folders.add(folders[0].id);
       return Promise.all(folders.map(async folder => {

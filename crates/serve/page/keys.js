@@ -5,6 +5,7 @@ import { address, duplicates, facets, grid, isNarrow } from "./app.js";
 import { openDialog } from "./dialogs.js";
 import { byId, closest, isTyping } from "./dom.js";
 import { toggleFacets } from "./panel.js";
+import { toggleStack } from "./searching.js";
 import { go, hasFilters } from "./views.js";
 
 /** What has keys of its own. */
@@ -21,6 +22,7 @@ const ACTIONS = {
   f: () => { if (hasFilters()) toggleFacets(); },
   m: () => toggleView("map"),
   d: () => toggleView("duplicates"),
+  s: () => { if (isView("timeline")) toggleStack(); },
   g: () => { if (!isView("timeline")) go("timeline"); openDialog("date"); },
 };
 

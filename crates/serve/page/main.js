@@ -13,7 +13,7 @@ import { showReports } from "./reports.js";
 import { startSearching } from "./searching.js";
 import { startSelected } from "./selected.js";
 import { setting, startSettings } from "./settings.js";
-import { show, showTotal, startShowing } from "./showing.js";
+import { reload, show, showTotal, startShowing } from "./showing.js";
 import { visible } from "./text.js";
 import { startTravel } from "./travel.js";
 import { applyView, fillView, startViews } from "./views.js";
@@ -31,6 +31,7 @@ startConnection();
 startSettings((name, value) => {
   if (name === "size") { timeline.size = value; if (now.collection) timeline.relayout(); }
   if (name === "scheme") map.draw();
+  if (name === "stacks") reload();
 });
 
 timeline.size = setting("size");

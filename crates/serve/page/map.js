@@ -4,6 +4,7 @@
 import { get, isAbort } from "./api.js";
 import { all, byId, closest, debounce, el, set } from "./dom.js";
 import { loadLand, locate, project } from "./land.js";
+import { stacksFor } from "./stacks.js";
 import { pictures, placeText, shortCount } from "./text.js";
 import { Thumbnails } from "./thumbs.js";
 import { Tiles } from "./tiles.js";
@@ -176,7 +177,8 @@ export class PictureMap extends EventTarget {
     const request = this.#request = new AbortController();
     set(this.view, "aria-busy", "true");
     try {
-      const parameters = { q: this.query, box: this.#box(), zoom: Math.min(22, Math.round(this.zoom)) };
+      const parameters = { q: this.query, stacks: stacksFor(this.query), box: this.#box(),
+        zoom: Math.min(22, Math.round(this.zoom)) };
       const { clusters } = await get("map", parameters, request.signal);
       this.#show(clusters);
     } catch (error) {

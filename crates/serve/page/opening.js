@@ -2,6 +2,7 @@
 // One picture: opened from any view, and closed with the focus where it was.
 
 import { address, broken, duplicates, grid, map, now, selection, timeline, viewer } from "./app.js";
+import { stacksFor } from "./stacks.js";
 import { visible } from "./text.js";
 
 /** What had the focus when a picture was opened from another view than the timeline. */
@@ -21,7 +22,8 @@ export function showPicture(id, position = null) {
   const at = position ?? collection?.find(id) ?? null;
   const row = at === null ? null : collection?.row(at);
   // Damaged files follow each other as they are listed.
-  const among = address.state.view === "broken" ? { order: "damage" } : { q: address.state.query };
+  const { query, view } = address.state;
+  const among = view === "broken" ? { order: "damage" } : { q: query, stacks: stacksFor(query) };
   viewer.open(id, among, row && hintOf(row));
 }
 

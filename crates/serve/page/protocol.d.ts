@@ -122,7 +122,7 @@ export interface Rows {
   "title": Array<string | null>;
   /** Number of the folder, see `folders`. */
   "folder": Array<number>;
-  "kind": Array<"picture" | "raw" | "film" | "sound" | "document">;
+  "kind": Array<"picture" | "raw" | "film" | "sound" | "sidecar" | "other">;
   "format": Array<string | null>;
   /** Width of the upright picture. */
   "width": Array<number | null>;
@@ -130,6 +130,8 @@ export interface Rows {
   "rating": Array<number | null>;
   /** Sum of: 1 damaged or not readable; 2 has coordinates; 4 has several frames or pages; 8 vanished since the columns were read (other values are then empty). */
   "flags": Array<number>;
+  /** Number of files in the picture's stack; 1 if it has none. */
+  "stack": Array<number>;
   /** Version of the picture, for the address of its thumbnails. */
   "v": Array<string>;
   /** Absolute paths of the folders, by their numbers. */
@@ -232,7 +234,7 @@ export interface Picture {
   };
   /** The whole path; bytes that are not UTF-8 as \xHH. */
   "path": string;
-  "kind": "picture" | "raw" | "film" | "sound" | "document";
+  "kind": "picture" | "raw" | "film" | "sound" | "sidecar" | "other";
   /** Name of the camera, as `camera:` finds it: without the maker's name where the model has it. */
   "camera": string | null;
   /** Width of the upright picture. */
@@ -257,11 +259,11 @@ export interface Picture {
   "beside": Array<{
     "id": number;
     "name": string;
-    "kind": "picture" | "raw" | "film" | "sound" | "document";
+    "kind": "picture" | "raw" | "film" | "sound" | "sidecar" | "other";
     /** Version, for the address of its thumbnails. */
     "v": string;
   }>;
-  /** Name of the XMP file whose values are in the row. */
+  /** Name of the XMP or JSON file whose values are in the row. */
   "sidecar": string | null;
   /** Number of pages of a TIFF that are shown one by one, with `page` of `/thumb` and `/pixels`; 1 for other files. */
   "pages": number;
@@ -275,6 +277,23 @@ export interface Tags {
     "name": string;
     /** The value as ExifTool prints it. */
     "value": string;
+  }>;
+}
+
+export interface Regions {
+  "regions": Array<{
+    /** The name of the person or thing. */
+    "name": string;
+    /** What it is, as the file states it: `Face`, `Pet`, ... */
+    "type": string | null;
+    /** The left edge, as a share of the upright picture, 0 to 1. */
+    "x": number;
+    /** The upper edge, as a share of the upright picture, 0 to 1. */
+    "y": number;
+    /** The width, as a share of the upright picture, 0 to 1. */
+    "w": number;
+    /** The height, as a share of the upright picture, 0 to 1. */
+    "h": number;
   }>;
 }
 
@@ -441,6 +460,8 @@ export interface Undone {
 export interface Export {
   /** Search text; without it, every picture. */
   "q"?: string;
+  /** As the parameter of `/rows`, for the positions in `ranges`. */
+  "stacks"?: "open" | "closed";
   /** Generation of `ranges`; needed with them. */
   "g"?: number | null;
   /** Positions in the search: first, and the one after the last; in ascending order, at most 10,000 ranges. null or absent: all pictures. */

@@ -1,10 +1,11 @@
 // @ts-check
 // Searches and filters, from the search box, the panel, and the links of all views.
 
-import { address, broken, duplicates, facets, failed, map, search, timeline, viewer } from "./app.js";
+import { address, broken, duplicates, facets, failed, map, now, search, timeline, viewer } from "./app.js";
 import { byId, closest } from "./dom.js";
 import { join, replace } from "./query.js";
 import { show } from "./showing.js";
+import { isOfStack, opened } from "./stacks.js";
 import { applyView, go, hasFilters } from "./views.js";
 
 /**
@@ -32,6 +33,17 @@ async function add(filter) {
   } catch (error) {
     failed(error);
   }
+}
+
+/** Shows all files of the stack of the active picture, or goes back from them. */
+export function toggleStack() {
+  if (isOfStack(address.state.query)) {
+    history.back();
+    return;
+  }
+  const row = now.collection?.row(timeline.active);
+  const query = row ? opened(row) : null;
+  if (query !== null) find(query);
 }
 
 /** Connects everything that searches. */

@@ -1,9 +1,9 @@
 // @ts-check
-// Settings of this browser: colours, size of the rows, keys of one letter.
+// Settings of this browser: colours, size of the rows, stacks, keys of one letter.
 
 import { byId } from "./dom.js";
 
-const DEFAULTS = { scheme: "auto", size: "medium", letters: "on" };
+const DEFAULTS = { scheme: "auto", size: "medium", letters: "on", stacks: "closed" };
 
 /** What this browser remembers under a name; null if it remembers nothing, or may not. */
 export function remembered(name) {

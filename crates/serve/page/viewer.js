@@ -8,6 +8,7 @@ import { Film } from "./film.js";
 import { Pages } from "./pages.js";
 import { reasonOf } from "./reason.js";
 import { remember, remembered } from "./settings.js";
+import { Regions } from "./regions.js";
 import { Slideshow } from "./slideshow.js";
 import { count, takenText, visible } from "./text.js";
 import { trouble } from "./trouble.js";
@@ -27,7 +28,8 @@ export class Viewer extends EventTarget {
     this.dialog = byId("viewer");
     this.image = byId("viewer-image");
     this.panel = byId("viewer-details");
-    this.zoom = new Zoom(byId("stage"), this.image);
+    this.regions = new Regions();
+    this.zoom = new Zoom(byId("stage"), this.image, this.regions.layer);
     /** @type {import("./protocol").Picture} */
     this.picture = null;
     /** The search that the picture is among, or the order of a list, as parameters of `/picture`. */
@@ -101,6 +103,7 @@ export class Viewer extends EventTarget {
 
   #blank(hint, id) {
     this.picture = null;
+    this.regions.layer.replaceChildren();
     this.#level = 0;
     this.pages.reset();
     this.#message(null);
@@ -134,8 +137,10 @@ export class Viewer extends EventTarget {
       if (this.#isPlayed) this.#play(picture); else this.#sharpen(signal);
       this.#preload(picture, signal);
     }
+    this.regions.show(picture, signal);
     showDetails(this.panel, picture, {
       signal,
+      mark: name => this.regions.mark(name),
       go: id => this.dispatchEvent(new CustomEvent("go", { detail: id })),
       search: text => this.dispatchEvent(new CustomEvent("search", { detail: text })),
     });

@@ -8,10 +8,11 @@ export class Zoom extends EventTarget {
   #pointers = new Map();
   #pinch = null;
 
-  constructor(stage, image) {
+  constructor(stage, image, regions) {
     super();
     this.stage = stage;
     this.image = image;
+    this.regions = regions;
     this.width = 3;
     this.height = 2;
     this.turns = 0;
@@ -85,7 +86,7 @@ export class Zoom extends EventTarget {
     return before[0] !== this.x || before[1] !== this.y;
   }
 
-  /** Writes the state to the image. */
+  /** Writes the state to the image and what lies over it. */
   apply() {
     const [width, height] = this.#turned;
     const now = this.now;
@@ -93,11 +94,12 @@ export class Zoom extends EventTarget {
     const clamp = (value, most) => Math.min(most, Math.max(-most, value));
     this.x = clamp(this.x, limit(width, this.stage.clientWidth));
     this.y = clamp(this.y, limit(height, this.stage.clientHeight));
-    const style = this.image.style;
-    style.width = `${this.width * now}px`;
-    style.height = `${this.height * now}px`;
-    style.transform = `translate(-50%, -50%) translate(${this.x}px, ${this.y}px) rotate(${this.turns * 90}deg)`;
-    style.imageRendering = now * devicePixelRatio >= 3 ? "pixelated" : "auto";
+    for (const { style } of [this.image, this.regions]) {
+      style.width = `${this.width * now}px`;
+      style.height = `${this.height * now}px`;
+      style.transform = `translate(-50%, -50%) translate(${this.x}px, ${this.y}px) rotate(${this.turns * 90}deg)`;
+    }
+    this.image.style.imageRendering = now * devicePixelRatio >= 3 ? "pixelated" : "auto";
     this.stage.classList.toggle("zoomed", !this.isFit);
     this.dispatchEvent(new Event("change"));
   }

@@ -14,6 +14,7 @@ mod original;
 mod parse;
 mod picture;
 mod pixels;
+mod regions;
 mod reports;
 mod rows;
 mod similar;
@@ -99,6 +100,7 @@ async fn read(call: &Call<'_>, segments: &[&str]) -> Result<Answer, Problem> {
         ["complete"] => completions::complete(call).await,
         ["picture", id] => picture::picture(call, number(id)?).await,
         ["picture", id, "tags"] => tags::tags(call, number(id)?).await,
+        ["picture", id, "regions"] => regions::regions(call, number(id)?).await,
         ["picture", id, "similar"] => similar::similar(call, number(id)?).await,
         ["picture", id, "pixels"] => pixels::pixels(call, number(id)?).await,
         ["picture", id, "file"] => original::file(call, number(id)?).await,

@@ -62,6 +62,7 @@ mod route;
 mod server;
 mod serving;
 mod site;
+mod stacks;
 mod stop;
 mod stream_body;
 mod thumbs;

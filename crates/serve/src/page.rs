@@ -71,6 +71,7 @@ modules! {
     "panel.js"
     "query.js"
     "reason.js"
+    "regions.js"
     "reports.js"
     "search.js"
     "searching.js"
@@ -80,6 +81,7 @@ modules! {
     "settings.js"
     "showing.js"
     "slideshow.js"
+    "stacks.js"
     "text.js"
     "thumbs.js"
     "tiles.js"
@@ -93,8 +95,12 @@ modules! {
 
 /// The first requests of a page without a search, relative to its own address. The browser sends them while
 /// it fetches the script.
-const FIRST_REQUESTS: [&str; 4] =
-    ["api/v1/status", "api/v1/timeline", "api/v1/timeline/aspects?from=0&n=20000", "api/v1/rows?at=0&n=200"];
+const FIRST_REQUESTS: [&str; 4] = [
+    "api/v1/status",
+    "api/v1/timeline?stacks=closed",
+    "api/v1/timeline/aspects?stacks=closed&from=0&n=20000",
+    "api/v1/rows?stacks=closed&at=0&n=200",
+];
 
 /// Names the first requests of the page in the header of its document (`rel=preload`).
 pub(crate) fn preload(answer: &mut Answer) {

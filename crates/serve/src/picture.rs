@@ -34,7 +34,7 @@ pub(crate) fn upright(summary: &PictureSummary) -> (Option<u32>, Option<u32>) {
 
 /// The name of a kind of file in the API.
 pub(crate) fn kind(summary: &PictureSummary) -> &'static str {
-    summary.format.as_deref().map_or(Kind::Picture, Kind::of_format).name()
+    Kind::of_file(summary.format.as_deref(), &summary.name).name()
 }
 
 /// Formats whose frames are pages that are shown one by one; browsers play those of other formats as films.
@@ -46,11 +46,12 @@ pub(crate) fn pages(summary: &PictureSummary) -> u32 {
     summary.frames.filter(|_| is_of_pages).unwrap_or(1).max(1)
 }
 
-/// Whether the file could not be read, parsed or decoded, or is damaged. What is no picture, such as a text,
-/// is not broken: the same condition as `is:broken`.
+/// Whether a picture or film could not be read, parsed or decoded, or is damaged. Another file, such as a
+/// text, is not broken: the same condition as `is:broken`.
 pub(crate) fn is_broken(summary: &PictureSummary) -> bool {
     let verdict = summary.verdict.as_deref();
     let has_error = summary.error.is_some() || summary.error_kind.is_some();
     let is_other = verdict == Some("not_a_picture") || summary.error_kind.as_deref() == Some("unsupported");
-    has_error && !is_other || matches!(verdict, Some("damaged" | "broken" | "unreadable"))
+    Kind::of_file(summary.format.as_deref(), &summary.name).is_shown()
+        && (has_error && !is_other || matches!(verdict, Some("damaged" | "broken" | "unreadable")))
 }

@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use engine::catalog::language::{self, Search};
+use engine::catalog::language::{self, Condition, Kind, Search};
 
 use crate::limits::MOST_SEARCH_CHARS;
 use crate::problem::Problem;
@@ -64,11 +64,20 @@ impl Query {
         }
     }
 
-    /// The search.
+    /// The search, as [`shown`] understands it.
     pub(crate) fn search(&self) -> Result<Search, Problem> {
         let text = self.search_text()?;
-        language::parse(text).map_err(|errors| Problem::bad_search(text, &errors))
+        language::parse(text).map(shown).map_err(|errors| Problem::bad_search(text, &errors))
     }
+}
+
+/// A search that finds pictures, raw files and films, unless it asks for kinds itself.
+pub(crate) fn shown(search: Search) -> Search {
+    if search.conditions().iter().any(|condition| matches!(condition, Condition::Kind(_))) {
+        return search;
+    }
+    let kinds = Kind::SHOWN.map(|kind| Search::Is(Condition::Kind(kind)));
+    search.and(Search::Or(kinds.into()))
 }
 
 /// The beginning of a text that a client sent, for an error.
@@ -99,6 +108,15 @@ mod tests {
         assert!(query.number::<u64>("l").is_err() && query.count("k", 1, 6).is_err());
         assert_eq!(query.count("k", 5, 10).unwrap(), 7);
         assert_eq!(query.count("none", 5, 10).unwrap(), 5);
+    }
+
+    #[test]
+    fn a_search_is_about_pictures_and_films() {
+        let search = |text: &str| shown(language::parse(text).unwrap()).to_string();
+        assert_eq!(search(""), "kind:picture,raw,film");
+        assert_eq!(search("sea"), "sea kind:picture,raw,film");
+        assert_eq!(search("sea kind:sidecar"), "sea kind:sidecar");
+        assert_eq!(search("-kind:raw"), "-kind:raw");
     }
 
     #[test]

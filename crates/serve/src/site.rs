@@ -22,6 +22,7 @@ use crate::problem::Problem;
 use crate::query::Query;
 use crate::readers::Readers;
 use crate::reports::Reports;
+use crate::stacks::Stacks;
 use crate::thumbs::Thumbs;
 use crate::tiles::Tiles;
 use crate::view::View;
@@ -69,7 +70,7 @@ impl Reading<'_> {
 
     /// The pictures that the request's search finds.
     pub(crate) fn select(&self, query: &Query) -> Result<Selection, Problem> {
-        Ok(self.columns.select(self.catalog, &query.search()?)?)
+        Stacks::of(query.text("stacks"))?.select(self.columns, self.catalog, &query.search()?)
     }
 
     /// What the catalogue has of one picture.

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
+use engine::catalog::albums::Albums;
 use serde_json::{Value, json};
 
 use crate::open_api::{self, DOCUMENT};
@@ -250,6 +251,29 @@ fn searches_filter_and_mistakes_have_places() {
     assert_eq!(parsed["tokens"][0], json!({ "start": 0, "end": 6, "kind": "word" }));
     assert_eq!(ask(&server, "/parse", "/parse?q=a%20%20b")["canonical"], "a b");
     assert_eq!(ask(&server, "/parse", "/parse?q=dan&typing=1")["canonical"], "dan*");
+}
+
+#[test]
+fn albums_are_a_facet_and_a_filter() {
+    let server = Server::start(|_| {});
+    let total = |search: &str| {
+        let query = percent_encode(search);
+        ask(&server, "/timeline", &format!("/timeline?q={query}"))["total"].as_u64().unwrap()
+    };
+    let all = total("");
+    assert_eq!(total("album:best"), 0);
+    // Another program makes an album while the server runs.
+    let place = Albums::beside(&server.folder.join("c.db"));
+    let loreley = server.folder.join("photos/rhine/loreley-1.jpg");
+    Albums::create_or_open(&place).unwrap().add("Best", &[loreley]).unwrap();
+    assert_eq!((total("album:best"), total("-album:best")), (1, all - 1));
+    Albums::create_or_open(&place).unwrap().save_search("Danube", "folder:danube").unwrap();
+    assert_eq!(total("album:Danube"), total("folder:danube"));
+    let facet = ask(&server, "/facets", "/facets?of=album");
+    let values = facet["facets"]["album"]["values"].as_array().unwrap();
+    assert_eq!(values[1], json!({ "text": "Best", "query": "album:Best", "n": 1 }));
+    let completed = ask(&server, "/complete", "/complete?key=album&prefix=dan");
+    assert_eq!(completed["values"][0]["query"], "album:Danube");
 }
 
 #[test]

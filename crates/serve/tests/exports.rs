@@ -39,7 +39,7 @@ fn unchunked(answer: &Answer) -> Option<Vec<u8>> {
 }
 
 #[track_caller]
-fn exported(server: &Server, body: &Value) -> Vec<u8> {
+pub(crate) fn exported(server: &Server, body: &Value) -> Vec<u8> {
     let answer = export(server, body);
     assert_eq!(answer.status, 200, "{body}: {}", answer.text());
     assert!(answer.header("content-disposition").starts_with("attachment; filename=\"pictures."));

@@ -13,3 +13,4 @@ mod originals;
 mod pages;
 mod safety;
 mod server;
+mod stacks;

@@ -93,6 +93,8 @@ pub enum Role {
     Title,
     Description,
     Keywords,
+    /// Names of the people in the picture, with or without the regions of their faces.
+    People,
     Artist,
     Copyright,
     Rating,
@@ -127,9 +129,19 @@ pub enum Role {
     State,
     Country,
     CountryCode,
+    /// Identifiers by which files belong together: the parts of a Live Photo, the frames of a burst,
+    /// documents and what they are derived from.
+    ContentIdentifier,
+    BurstId,
+    DocumentId,
+    OriginalDocumentId,
+    DerivedFrom,
+    /// Whether the picture has a film within.
+    MotionPhoto,
+    ExposureMode,
 }
 
 impl Role {
     /// Number of roles, including `None`: `role as usize` is below it.
-    pub const COUNT: usize = Role::CountryCode as usize + 1;
+    pub const COUNT: usize = Role::ExposureMode as usize + 1;
 }

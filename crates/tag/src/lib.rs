@@ -100,4 +100,4 @@ pub use table::def::{Conv, Mode, Role};
 pub use table::extension;
 pub use table::row::number::NumberRow;
 pub use table::value::{Array, Field, Format, Number, Piece, Value};
-pub use taken::{Dates, Taken, dates, taken};
+pub use taken::{Dates, Taken, dates, states_taking, taken};

@@ -182,8 +182,15 @@ pub fn taken(metadata: &Metadata<'_>) -> Option<Taken> {
     dates(metadata, None).taken
 }
 
+/// Whether a source, as [`Taken::from`] has it, states when the picture was taken or digitised, rather than
+/// when it was changed, or when its camera last knew its position.
+pub fn states_taking(from: &str) -> bool {
+    let source = SOURCES.iter().find(|(.., name)| *name == from);
+    source.is_none_or(|(class, ..)| matches!(class, Original | Digitized))
+}
+
 /// Returns the dates of a picture with this sidecar, if any. Of dates of one class, the picture's own come
-/// first.
+/// first; those of the sidecar do if the two are exchanged.
 pub fn dates(metadata: &Metadata<'_>, sidecar: Option<&Metadata<'_>>) -> Dates {
     let mut found: Vec<Candidate<'_, '_>> = Vec::new();
     candidates(metadata, 0, &mut found);

@@ -1,5 +1,6 @@
 //! Black-box tests of the commands: arguments, stdout, stderr and exit code.
 
+mod album;
 #[cfg(unix)]
 mod by_program;
 #[cfg(unix)]
@@ -8,6 +9,7 @@ mod check;
 mod damaged;
 mod demo;
 mod doctor;
+mod exclude;
 mod export;
 mod find;
 mod generated;
@@ -15,6 +17,7 @@ mod generated;
 mod isolation;
 mod lab;
 mod misnamed;
+mod places;
 mod preview;
 mod products;
 mod profile;

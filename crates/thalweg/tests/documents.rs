@@ -7,6 +7,7 @@ mod rust_code;
 
 use std::fs;
 
+use engine::catalog::STACK_RULES;
 use engine::catalog::column::{COLUMNS, SUBJECTS};
 use engine::catalog::language::keys;
 
@@ -100,6 +101,20 @@ fn the_search_page_lists_the_filters() {
         .map(|key| format!("| `{}:` | {} | `{}` |\n", key.name, escaped(key.meaning), key.example))
         .collect();
     follows("docs/search.md", "| filter | finds | example |\n|---|---|---|\n", &table);
+}
+
+/// With `THALWEG_BLESS` set, the table is written instead of compared.
+#[test]
+fn the_stacks_page_lists_the_rules() {
+    let table: String = STACK_RULES
+        .iter()
+        .map(|rule| format!("| `{}` | {} | {} | {} |\n", rule.name, rule.meaning, rule.percent, rule.source))
+        .collect();
+    follows(
+        "docs/stacks.md",
+        "| rule | what belongs together | sure | source |\n|---|---|---|---|\n",
+        &table,
+    );
 }
 
 /// With `THALWEG_BLESS` set, the lists are written instead of compared.

@@ -114,6 +114,7 @@ impl Collection {
         add_place(&mut image, &mut random, is_odd);
         add_place_names(&mut image);
         add_texts(&mut image, &mut random);
+        add_people(&mut image, row);
         add_results(&mut image, row, &mut random);
         let location = self.location(row, &mut image, &mut random, is_odd);
         (location, image)
@@ -322,6 +323,16 @@ fn add_texts(image: &mut ImageRow, random: &mut Random) {
     }
     if random.percent(30) {
         image.rating = Some(random.below(7) as i32 - 1);
+    }
+}
+
+/// Up to three people in every fifth picture, from numbers of their own.
+fn add_people(image: &mut ImageRow, row: u64) {
+    let mut random = Random(row ^ 0x5EED_FACE);
+    if random.percent(20) {
+        let mut names: Vec<String> = (0..=random.below(3)).map(|_| word(random.zipf(12) * 97)).collect();
+        names.dedup();
+        image.people = text(&thalweg_catalog::words_text(names.iter().map(String::as_str)));
     }
 }
 

@@ -6,7 +6,8 @@
 ///
 /// - `place`: the value comes from the file's place and not from a row; these columns come first;
 /// - `image(Type)`: a field of the row, stored in the table `file` under the same name;
-/// - `tags`: all tags of the file.
+/// - `tags`: all tags of the file;
+/// - `later`: the value is found when all files are known, and is not in a row by itself.
 ///
 /// The view shows the column of the table `file` with that name, or the expression. Lines are in the order of
 /// the view, grouped under the sentence that introduces them in the documents.
@@ -95,12 +96,14 @@ macro_rules! columns {
 
     (@push $row:expr, $tags:expr, $values:expr, $name:ident, place) => {};
     (@push $row:expr, $tags:expr, $values:expr, $name:ident, tags) => { $values.push($tags) };
+    (@push $row:expr, $tags:expr, $values:expr, $name:ident, later) => { $values.push(Value::Null) };
     (@push $row:expr, $tags:expr, $values:expr, $name:ident, image) => {
         $values.push($row.$name.as_ref().map_or(Value::Null, Shown::shown))
     };
 
     (@take $row:expr, $tags:expr, $values:expr, $name:ident, place) => {};
     (@take $row:expr, $tags:expr, $values:expr, $name:ident, tags) => { $tags = $values.next() };
+    (@take $row:expr, $tags:expr, $values:expr, $name:ident, later) => { $values.next(); };
     (@take $row:expr, $tags:expr, $values:expr, $name:ident, image) => {
         $row.$name = $values.next().and_then(Shown::of_shown)
     };

@@ -173,7 +173,7 @@ fn text<'v>(value: &'v Value<'_>) -> Option<&'v str> {
 
 /// Interns a text as one of the constants that a row holds: names of formats and tags. There are a few
 /// hundred; up to `MOST` are kept permanently, once each. Further or longer texts from a file give `None`.
-fn constant(text: &str) -> Option<&'static str> {
+pub(crate) fn constant(text: &str) -> Option<&'static str> {
     const MOST: usize = 4096;
     const MOST_BYTES: usize = 128;
     static KNOWN: OnceLock<Mutex<HashSet<&'static str>>> = OnceLock::new();

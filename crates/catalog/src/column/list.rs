@@ -33,6 +33,13 @@ const TAGS: &str = "CASE WHEN f.tag_shape_id IS NOT NULL THEN (\
     FROM tag_shape AS s LEFT JOIN file_tags AS t ON t.file_id = f.id, json_each(s.keys) AS k \
     WHERE s.id = f.tag_shape_id) END";
 
+const STACK: &str = "(SELECT sd.path || sf.name FROM stacked AS s JOIN file AS sf ON sf.id = s.stack_id \
+    JOIN directory AS sd ON sd.id = sf.directory_id WHERE s.file_id = f.id)";
+
+const ROLE: &str = "(SELECT s.role FROM stacked AS s WHERE s.file_id = f.id)";
+
+const STACKED_BY: &str = "(SELECT s.rule FROM stacked AS s WHERE s.file_id = f.id)";
+
 columns! {
     "absolute path; size in bytes; time of the last change (UTC)" {
         path: Text, place as PATH, "The absolute path.";
@@ -53,7 +60,7 @@ columns! {
      known; the tag it comes from" {
         taken_at: LocalTime, image(Text), "When the picture was taken, local time: ISO 8601 without offset, as precise as the file is.";
         taken_utc: Instant, image(Text), "The same instant in UTC (`...Z`), where the offset is known.";
-        taken_from: Text, image(&'static str), "The tag that `taken_at` comes from.";
+        taken_from: Text, image(&'static str), "The tag that `taken_at` comes from; `+place` follows if `taken_utc` is that of the place's zone.";
     }
     "the dates as stored in the file" {
         date_time_original: Text, image(Text), "`DateTimeOriginal`.";
@@ -112,9 +119,9 @@ columns! {
         verdict: Text, image(&'static str), "Result of decoding the whole picture: `whole`, `damaged`, `broken`, ...";
         survives: Real, image(f64), "The share of the picture that is left, 0 to 1.";
     }
-    "the XMP sidecar (`photo.jpg.xmp`, `photo.xmp`) merged into this row; its title, keywords, rating and \
-     credits take precedence" {
-        sidecar: Text, image(Text), "Name of the XMP file next to it whose values are in these columns too.";
+    "the sidecar merged into this row: XMP (`photo.jpg.xmp`, `photo.xmp`), whose values take precedence, or \
+     else Google Takeout's JSON (`photo.jpg.json`), which completes them" {
+        sidecar: Text, image(Text), "Name of the XMP or JSON file next to it whose values are in these columns too.";
     }
     "the names of the place, from XMP or IPTC: part of the city, city, state or province, country and its ISO \
      3166 code" {
@@ -129,11 +136,42 @@ columns! {
         digitized_at: Text, image(Text), "When the picture was digitised, local time: ISO 8601, as precise as the file is.";
         taken_precision: Text, image(&'static str), "The smallest part of `taken_at` that the file states: `year`, ..., `subsecond`.";
     }
+    "what the file is, by its content, and by its name where the content does not tell: `picture`, `raw`, \
+     `film`, `sound`, `sidecar`, `other`" {
+        kind: Text, image(&'static str), "What the file is: `picture`, `raw`, `film`, `sound`, `sidecar` or `other`.";
+    }
+    "keywords of hierarchies with all their levels; names of the people in the picture; both JSON arrays" {
+        keyword_paths: Words, image(Text), "Keywords of hierarchies with all their levels, `|` between these, as a JSON array.";
+        people: Words, image(Text), "Names of the people in the picture as a JSON array.";
+    }
+    "what the file says about files that belong to it, as a JSON array: `live:ID`, `burst:ID`, `document:ID`, \
+     `from:ID` (of the document that it is derived from), `motion`, `bracket`" {
+        ties: Words, image(Text), "What the file says about files that belong to it, as a JSON array.";
+    }
+    "the [stack](stacks.md): the path of the file that stands for all files of one photograph, and what this \
+     file is in it (`raw`, `picture`, `film`, `motion`, `edit`, `burst`, `bracket`, `part`); the rule that put it there" {
+        stack: Text, later as STACK, "The path of the file that stands for its stack: a raw file and its JPEG, a burst, ...";
+        role: Text, later as ROLE, "What it is in its stack: `raw`, `picture`, `film`, `motion`, `edit`, `burst`, ...";
+        stacked_by: Text, later as STACKED_BY, "The rule that put it into its stack.";
+    }
+    "the tag or the field that `latitude` and `longitude` come from (`EXIF:GPSLatitude`, `Takeout:geoData`); 1 \
+     if a service says that its owner marked the picture as a favourite, 0 if not" {
+        located_from: Text, image(Text), "The tag that `latitude` and `longitude` come from.";
+        is_favorite: Boolean, image(bool), "Whether the picture is marked as a favourite.";
+    }
+    "the place by the coordinates, from a table of towns: the nearest town within 50 km, its state or province, its \
+     country, its time zone" {
+        place: Text, image(Text), "The town that the coordinates are in or nearest to, within 50 km.";
+        region: Text, image(Text), "State or province of that town.";
+        country_of_place: Text, image(Text), "Country of that town, in English.";
+        time_zone: Text, image(Text), "Time zone of that town, such as `Europe/Vienna`.";
+    }
     not shown {
-        sidecar_bytes: u64, "Size of the sidecar in bytes.";
+        sidecar_bytes: u64, "Size of the sidecar in bytes. With XMP and JSON, this and the next three are sums of both.";
         sidecar_mtime_ns: i64, "Time of the sidecar's last change, in nanoseconds since 1970.";
         sidecar_inode: u64, "Inode number of the sidecar; 0 if there is none.";
         sidecar_ctime_ns: i64, "Time of the last change of the sidecar's inode, in nanoseconds since 1970; 0 if unknown.";
+        sidecar_preferred: u32, "Whose values came first: [`Preferences::bits`](crate::Preferences::bits).";
         picture_signature: Box<[u8]>, "By what pictures with the same `perceptual_hash` are compared: the bytes of a \
             [`PictureSignature`](crate::PictureSignature).";
     }

@@ -12,6 +12,9 @@ pub(super) const NOWHERE: i32 = i32::MIN;
 /// Rating of pictures without one, or with one that a byte cannot hold.
 pub(super) const UNRATED: i8 = i8::MIN;
 
+/// Kind of files that were recorded without one.
+pub(super) const NO_KIND: u8 = u8::MAX;
+
 /// Bits of the column `flags`.
 pub(super) mod flag {
     /// The file could not be read, parsed or decoded.
@@ -28,7 +31,7 @@ pub(super) mod flag {
 
 macro_rules! arrays {
     ($($(#[$doc:meta])* $name:ident: $type:ty,)*) => {
-        /// Values by position: 34 bytes a picture.
+        /// Values by position: 37 bytes a picture.
         #[derive(Clone, Debug, Default, PartialEq, Eq)]
         pub(super) struct Arrays {
             $($(#[$doc])* pub(super) $name: Vec<$type>,)*
@@ -97,6 +100,8 @@ arrays! {
     aspects: u8,
     /// Code of the format.
     formats: u8,
+    /// Place of the kind in [`Kind::ALL`](crate::language::Kind::ALL), or [`NO_KIND`].
+    kinds: u8,
     /// Rating, or [`UNRATED`].
     ratings: i8,
     /// Code of the camera.
@@ -105,6 +110,8 @@ arrays! {
     lenses: u16,
     /// Code of the place.
     places: u16,
+    /// Code of the list of people.
+    people: u16,
     /// Code of the folder.
     folders: u32,
     /// Degrees north in units of 1e-7, or [`NOWHERE`].

@@ -20,7 +20,7 @@ impl Columns {
         let mut set = Bitmap::empty(self.len());
         ids.into_iter().filter_map(|id| self.position_of(id)).for_each(|position| set.insert(position));
         *self.decided.set.lock().unwrap_or_else(PoisonError::into_inner) = Some(set);
-        self.cache.drop_stale(asks_decided);
+        self.drop_decided();
     }
 
     /// Adds pictures to those that `is:decided` finds, by their rows.
@@ -30,7 +30,13 @@ impl Columns {
             let set = set.get_or_insert_with(|| Bitmap::empty(self.len()));
             ids.into_iter().filter_map(|id| self.position_of(id)).for_each(|position| set.insert(position));
         }
+        self.drop_decided();
+    }
+
+    /// Forgets the sets of searches that ask for decisions.
+    fn drop_decided(&self) {
         self.cache.drop_stale(asks_decided);
+        self.closed.drop_stale(asks_decided);
     }
 
     pub(super) fn decided_set(&self) -> Bitmap {

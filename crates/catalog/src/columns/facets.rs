@@ -6,13 +6,14 @@ use std::sync::Arc;
 use foldhash::HashMap;
 
 use super::Columns;
-use super::arrays::UNRATED;
+use super::arrays::{NO_KIND, UNRATED};
 use super::bitmap::RankedSet;
+use super::people::People;
 use super::texts::{NONE, Texts};
 use crate::error::CatalogError;
 use crate::handle::Catalog;
 use crate::language::{Condition, Kind, NumberColumn, NumberRange, Search, TextColumn, TextMatch};
-use crate::meaning::Camera;
+use crate::meaning::{Camera, PlaceNames};
 
 /// A property of pictures by which they are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -22,11 +23,14 @@ pub enum Facet {
     Camera,
     /// The name of the lens.
     Lens,
-    /// The names of the place, as in [`TextColumn::Place`].
+    /// The names of the place: those that the file has, else those by its coordinates, as in
+    /// [`TextColumn::Place`].
     Place,
+    /// The people in the picture. A picture counts for each of them.
+    Person,
     /// The name of the format.
     Format,
-    /// Raw file, film or other picture.
+    /// The kind of the file: picture, raw, film, ...
     Kind,
     /// The rating, the highest first.
     Rating,
@@ -34,6 +38,8 @@ pub enum Facet {
     Year,
     /// The folder that holds the file itself.
     Folder,
+    /// The albums that the picture is in. It counts for each of them.
+    Album,
 }
 
 impl Facet {
@@ -41,7 +47,9 @@ impl Facet {
     pub const ALL: &[Facet] = &[
         Facet::Kind,
         Facet::Year,
+        Facet::Album,
         Facet::Place,
+        Facet::Person,
         Facet::Camera,
         Facet::Lens,
         Facet::Format,
@@ -56,11 +64,13 @@ impl Facet {
             Facet::Camera => "camera",
             Facet::Lens => "lens",
             Facet::Place => "place",
+            Facet::Person => "person",
             Facet::Format => "format",
             Facet::Kind => "kind",
             Facet::Rating => "rating",
             Facet::Year => "year",
             Facet::Folder => "folder",
+            Facet::Album => "album",
         }
     }
 
@@ -86,11 +96,13 @@ impl Facet {
             (Facet::Camera, Condition::Text(TextColumn::Camera, _))
             | (Facet::Lens, Condition::Text(TextColumn::Lens, _))
             | (Facet::Place, Condition::Text(TextColumn::Place, _))
+            | (Facet::Person, Condition::Text(TextColumn::Person, _))
             | (Facet::Format, Condition::Format(_))
             | (Facet::Kind, Condition::Kind(_))
             | (Facet::Rating, Condition::Number(NumberColumn::Rating, _))
             | (Facet::Year, Condition::Taken { .. })
-            | (Facet::Folder, Condition::Folder(_)) => true,
+            | (Facet::Folder, Condition::Folder(_))
+            | (Facet::Album, Condition::Album(_)) => true,
             (facet, Condition::Has(column)) => facet.columns().contains(&column.as_str()),
             _ => false,
         }
@@ -100,11 +112,22 @@ impl Facet {
         match self {
             Facet::Camera => &["make", "model"],
             Facet::Lens => &["lens"],
-            Facet::Place => &["sublocation", "city", "state", "country", "country_code"],
+            Facet::Place => &[
+                "sublocation",
+                "city",
+                "state",
+                "country",
+                "country_code",
+                "place",
+                "region",
+                "country_of_place",
+            ],
+            Facet::Person => &["people"],
             Facet::Format => &["format"],
             Facet::Rating => &["rating"],
             Facet::Year => &["taken_at"],
-            Facet::Kind | Facet::Folder => &[],
+            Facet::Kind => &["kind"],
+            Facet::Folder | Facet::Album => &[],
         }
     }
 
@@ -175,7 +198,10 @@ impl Columns {
     ) -> Result<Vec<FacetCounts>, CatalogError> {
         let count = |facet: &Facet| {
             let members = self.select_set(catalog, &facet.without(search))?;
-            Ok(self.facet(*facet, &members, top))
+            match facet {
+                Facet::Album => self.album_facet(catalog, &members, top),
+                facet => Ok(self.facet(*facet, &members, top)),
+            }
         };
         of.iter().map(count).collect()
     }
@@ -199,9 +225,19 @@ impl Columns {
     fn counts(&self, facet: Facet, members: &RankedSet) -> Counts {
         let (loaded, arrays) = (&self.loaded, &self.loaded.arrays);
         match facet {
-            Facet::Camera => of_cameras(&loaded.cameras, count(members, &arrays.cameras, usize::from)),
+            Facet::Camera => {
+                of_shown(&loaded.cameras, count(members, &arrays.cameras, usize::from), shown_camera)
+            }
             Facet::Lens => of_texts(&loaded.lenses, count(members, &arrays.lenses, usize::from)),
-            Facet::Place => of_texts(&loaded.places, count(members, &arrays.places, usize::from)),
+            Facet::Place => {
+                of_shown(&loaded.places, count(members, &arrays.places, usize::from), shown_place)
+            }
+            Facet::Person => {
+                let mut of_lists = count(members, &arrays.people, usize::from);
+                let without = std::mem::take(&mut of_lists[NONE]);
+                let has_beyond = of_lists[loaded.people.n_codes() - 1] > 0;
+                Counts { codes: used(&self.people().counts(&of_lists)), has_beyond, without }
+            }
             Facet::Format => of_texts(&loaded.formats, count(members, &arrays.formats, usize::from)),
             Facet::Kind => self.kind_counts(members),
             Facet::Rating => {
@@ -226,6 +262,8 @@ impl Columns {
                 let codes = used(&self.folder_counts(members));
                 Counts { codes, has_beyond: false, without: 0 }
             }
+            // Counted by `album_facet`.
+            Facet::Album => Counts { codes: Vec::new(), has_beyond: false, without: 0 },
         }
     }
 
@@ -237,14 +275,14 @@ impl Columns {
         counts
     }
 
+    fn people(&self) -> &People {
+        self.people.get_or_init(|| People::of(&self.loaded.people))
+    }
+
     fn kind_counts(&self, members: &RankedSet) -> Counts {
-        let formats = count(members, &self.loaded.arrays.formats, usize::from);
-        let mut counts = vec![0; KINDS.len()];
-        for (code, count) in formats.iter().enumerate().skip(NONE + 1) {
-            let kind = self.loaded.formats.text(code).map_or(Kind::Picture, Kind::of_format);
-            counts[KINDS.iter().position(|known| *known == kind).unwrap_or(0)] += count;
-        }
-        Counts { codes: used(&counts), has_beyond: false, without: formats[NONE] }
+        let counts = count(members, &self.loaded.arrays.kinds, usize::from);
+        let without = counts[usize::from(NO_KIND)];
+        Counts { codes: used(&counts[..KINDS.len()]), has_beyond: false, without }
     }
 
     fn facet_text(&self, facet: Facet, code: u32) -> String {
@@ -253,18 +291,20 @@ impl Columns {
         match facet {
             Facet::Camera => shown_camera(&loaded.cameras, code as usize).into_owned(),
             Facet::Lens => of(&loaded.lenses),
-            Facet::Place => of(&loaded.places),
+            Facet::Place => shown_place(&loaded.places, code as usize).into_owned(),
+            Facet::Person => self.people().name(code).to_owned(),
             Facet::Format => of(&loaded.formats),
             Facet::Kind => KINDS[code as usize].name().to_owned(),
             Facet::Rating => rating_of(code).to_string(),
             Facet::Year => format!("{code:04}"),
             Facet::Folder => loaded.folders.path(code),
+            Facet::Album => String::new(),
         }
     }
 }
 
 /// Kinds by their codes.
-const KINDS: [Kind; 5] = Kind::ALL;
+const KINDS: [Kind; 6] = Kind::ALL;
 
 /// A code that sorts like the rating.
 fn rating_code(rating: i8) -> u8 {
@@ -288,12 +328,13 @@ fn of_texts(texts: &Texts, mut counts: Vec<u32>) -> Counts {
     Counts { codes: used(&counts), has_beyond: beyond > 0, without }
 }
 
-/// Counts of cameras by what is shown of them: `NIKON CORPORATION` and `NIKON` before `NIKON D1X` are one.
-fn of_cameras(texts: &Texts, mut counts: Vec<u32>) -> Counts {
+/// Counts of texts by what is shown of them: `NIKON CORPORATION` and `NIKON` before `NIKON D1X` are
+/// one, as are places with names of their own, whatever their coordinates are.
+fn of_shown(texts: &Texts, mut counts: Vec<u32>, shown: fn(&Texts, usize) -> Cow<'_, str>) -> Counts {
     let mut first_of = HashMap::default();
     for code in NONE + 1..texts.n_codes() - 1 {
         if counts[code] > 0 {
-            let first = *first_of.entry(shown_camera(texts, code)).or_insert(code);
+            let first = *first_of.entry(shown(texts, code)).or_insert(code);
             let count = std::mem::take(&mut counts[code]);
             counts[first] += count;
         }
@@ -303,6 +344,10 @@ fn of_cameras(texts: &Texts, mut counts: Vec<u32>) -> Counts {
 
 fn shown_camera(texts: &Texts, code: usize) -> Cow<'_, str> {
     texts.text(code).and_then(|key| Camera::of_key(key).shown()).unwrap_or_default()
+}
+
+fn shown_place(texts: &Texts, code: usize) -> Cow<'_, str> {
+    texts.text(code).map(|key| PlaceNames::of_key(key).shown()).unwrap_or_default().into()
 }
 
 fn used(counts: &[u32]) -> Vec<(u32, u32)> {
@@ -315,6 +360,7 @@ fn facet_search(facet: Facet, code: u32, text: &str) -> Search {
         Facet::Camera => Condition::Text(TextColumn::Camera, whole),
         Facet::Lens => Condition::Text(TextColumn::Lens, whole),
         Facet::Place => Condition::Text(TextColumn::Place, whole),
+        Facet::Person => Condition::Text(TextColumn::Person, whole),
         Facet::Format => Condition::Format(text.to_owned()),
         Facet::Kind => Condition::Kind(KINDS[code as usize]),
         Facet::Rating => {
@@ -323,5 +369,6 @@ fn facet_search(facet: Facet, code: u32, text: &str) -> Search {
         }
         Facet::Year => Condition::Taken { from: Some(text.to_owned()), to: Some(text.to_owned()) },
         Facet::Folder => Condition::Folder(whole),
+        Facet::Album => Condition::Album(text.to_owned()),
     })
 }

@@ -3,7 +3,7 @@
 use foldhash::HashMap;
 use rusqlite::Row;
 
-use super::arrays::{Arrays, NOWHERE, UNRATED, Values, aspect, coordinate, flag};
+use super::arrays::{Arrays, NO_KIND, NOWHERE, UNRATED, Values, aspect, coordinate, flag};
 use super::folders::Folders;
 use super::names::Names;
 use super::order::{self, Horizon, PictureOrder};
@@ -12,7 +12,8 @@ use super::time::TimeKey;
 use crate::catalog_state::CatalogState;
 use crate::error::{CatalogError, During};
 use crate::handle::Catalog;
-use crate::meaning::{BROKEN, Camera, place_text, swaps_sides};
+use crate::language::Kind;
+use crate::meaning::{BROKEN, Camera, PlaceNames, swaps_sides};
 
 /// Highest codes of the columns, for texts that found no room.
 const BEYOND_BYTE: usize = u8::MAX as usize;
@@ -32,7 +33,10 @@ pub(super) struct LoadedColumns {
     pub(super) formats: Texts,
     pub(super) cameras: Texts,
     pub(super) lenses: Texts,
+    /// Names of places, as [`PlaceNames::key`] has them.
     pub(super) places: Texts,
+    /// Lists of people, each a JSON array.
+    pub(super) people: Texts,
     pub(super) folders: Folders,
     /// Whether every rating fits its array.
     pub(super) ratings_fit: bool,
@@ -53,8 +57,8 @@ impl LoadedColumns {
             .query_row("SELECT coalesce(max(id), 0) FROM file", [], |row| row.get(0))
             .during("read", catalog.path())?;
         let reserved = largest.clamp(0, MOST_RESERVED) as usize;
-        let [formats, cameras, lenses, places] = LoadedColumns::empty_texts().map(Coder::new);
-        let coders = Coders { formats, cameras, lenses, places };
+        let [formats, cameras, lenses, places, people] = LoadedColumns::empty_texts().map(Coder::new);
+        let coders = Coders { formats, cameras, lenses, places, people };
         let mut reader = RowReader::new(Arrays::with_capacity(reserved), coders);
         reader.read(catalog, 0)?;
         let folders = Folders::new(reader.directories(catalog)?);
@@ -72,8 +76,8 @@ impl LoadedColumns {
         if !self.state.only_grew_to(&state) || !self.ordered().is_same_at(horizon) {
             return Ok(None);
         }
-        let [formats, cameras, lenses, places] = self.texts().map(|texts| Coder::new(texts.clone()));
-        let coders = Coders { formats, cameras, lenses, places };
+        let [formats, cameras, lenses, places, people] = self.texts().map(|texts| Coder::new(texts.clone()));
+        let coders = Coders { formats, cameras, lenses, places, people };
         let mut reader = RowReader::new(Arrays::default(), coders);
         reader.read(catalog, self.state.last_id)?;
         let mut directories = reader.directories(catalog)?;
@@ -98,6 +102,7 @@ impl LoadedColumns {
             cameras: added.cameras,
             lenses: added.lenses,
             places: added.places,
+            people: added.people,
             folders: added.folders,
         }))
     }
@@ -114,13 +119,13 @@ impl LoadedColumns {
     }
 
     /// The tables of texts.
-    pub(super) fn texts(&self) -> [&Texts; 4] {
-        [&self.formats, &self.cameras, &self.lenses, &self.places]
+    pub(super) fn texts(&self) -> [&Texts; 5] {
+        [&self.formats, &self.cameras, &self.lenses, &self.places, &self.people]
     }
 
     /// The same tables without texts.
-    pub(super) fn empty_texts() -> [Texts; 4] {
-        [BEYOND_BYTE, BEYOND_SHORT, BEYOND_SHORT, BEYOND_SHORT].map(Texts::new)
+    pub(super) fn empty_texts() -> [Texts; 5] {
+        [BEYOND_BYTE, BEYOND_SHORT, BEYOND_SHORT, BEYOND_SHORT, BEYOND_SHORT].map(Texts::new)
     }
 }
 
@@ -131,6 +136,7 @@ struct Coders {
     cameras: Coder,
     lenses: Coder,
     places: Coder,
+    people: Coder,
 }
 
 /// Reads rows into arrays.
@@ -165,7 +171,8 @@ impl RowReader {
     fn read(&mut self, catalog: &Catalog, after: i64) -> Result<(), CatalogError> {
         let sql = format!(
             "SELECT f.id, f.directory_id, f.taken_at, f.format, f.width, f.height, f.orientation, f.make, f.model, f.lens, \
-             f.latitude, f.longitude, f.rating, {BROKEN}, f.sublocation, f.city, f.state, f.country, f.country_code, f.name FROM file AS f WHERE f.vanished_at IS NULL AND f.id > ?1"
+             f.latitude, f.longitude, f.rating, {BROKEN}, f.sublocation, f.city, f.state, f.country, f.country_code, f.name, f.kind, f.people, \
+             f.place, f.region, f.country_of_place FROM file AS f WHERE f.vanished_at IS NULL AND f.id > ?1"
         );
         let mut read = || {
             let mut statement = catalog.reader.prepare(&sql)?;
@@ -210,10 +217,12 @@ impl RowReader {
             ids,
             aspects: aspect(row.get(4)?, row.get(5)?, swaps),
             formats: self.coders.formats.code(row.get_ref(3)?.as_str_or_null()?) as u8,
+            kinds: kind_code(row.get_ref(20)?.as_str_or_null()?),
             ratings: self.rating(rating),
             cameras: self.camera(row.get_ref(7)?.as_str_or_null()?, row.get_ref(8)?.as_str_or_null()?),
             lenses: self.coders.lenses.code(row.get_ref(9)?.as_str_or_null()?) as u16,
             places: self.place(row)?,
+            people: self.coders.people.code(row.get_ref(21)?.as_str_or_null()?) as u16,
             folders: self.slot(row.get(1)?),
             latitudes,
             longitudes,
@@ -231,11 +240,12 @@ impl RowReader {
         self.coders.cameras.code(Camera { make, model }.key().as_deref()) as u16
     }
 
-    /// The code of the place in the columns 14 to 18.
+    /// The code of the place: its own names in the columns 14 to 18, those by its coordinates in 22 to 24.
     fn place(&mut self, row: &Row<'_>) -> rusqlite::Result<u16> {
         let text = |column| row.get_ref(column)?.as_str_or_null().map_err(rusqlite::Error::from);
-        let text = place_text([text(14)?, text(15)?, text(16)?, text(17)?], text(18)?);
-        Ok(self.coders.places.code(text.as_deref()) as u16)
+        let own = [text(14)?, text(15)?, text(16)?, text(17)?];
+        let key = PlaceNames::key(own, text(18)?, [text(22)?, text(23)?, text(24)?]);
+        Ok(self.coders.places.code(key.as_deref()) as u16)
     }
 
     fn slot(&mut self, directory_id: i64) -> u32 {
@@ -284,11 +294,18 @@ impl RowReader {
             cameras: self.coders.cameras.finish(),
             lenses: self.coders.lenses.finish(),
             places: self.coders.places.finish(),
+            people: self.coders.people.finish(),
             folders,
             ratings_fit: self.ratings_fit,
             state: state.with_last_id(self.last_id),
         }
     }
+}
+
+/// The code of a kind.
+fn kind_code(name: Option<&str>) -> u8 {
+    let at = name.and_then(|name| Kind::ALL.iter().position(|kind| kind.name() == name));
+    at.map_or(NO_KIND, |at| at as u8)
 }
 
 /// Replaces each code by that which `codes` has for it.

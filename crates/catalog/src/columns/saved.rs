@@ -21,7 +21,7 @@ use crate::export::Beside;
 use crate::handle::Catalog;
 
 /// The beginning of a file, with the version of its layout.
-const MAGIC: [u8; 8] = *b"ThlwCol4";
+const MAGIC: [u8; 8] = *b"ThlwCol6";
 
 impl Columns {
     /// Saves the columns in a file, which is replaced when the new one is complete. Returns whether they were
@@ -49,7 +49,7 @@ impl Columns {
         let loaded = File::open(file).and_then(|file| LoadedColumns::read_saved(&mark, state, file));
         let horizon = Horizon::on(today());
         let in_order = loaded.ok().filter(|loaded| loaded.ordered().is_same_at(horizon));
-        Ok(in_order.map(|loaded| Columns::of(LoadedColumns { horizon, ..loaded }, 0)))
+        in_order.map(|loaded| Columns::of(catalog, LoadedColumns { horizon, ..loaded }, 0)).transpose()
     }
 }
 
@@ -86,7 +86,8 @@ impl LoadedColumns {
             let [is_complete] = input.array::<u64>()?.try_into().map_err(|_| invalid())?;
             texts.push(empty.with(input.texts()?, is_complete != 0).ok_or_else(invalid)?);
         }
-        let [formats, cameras, lenses, places]: [Texts; 4] = texts.try_into().map_err(|_| invalid())?;
+        let [formats, cameras, lenses, places, people]: [Texts; 5] =
+            texts.try_into().map_err(|_| invalid())?;
         let ids = input.array::<u64>()?.into_iter().map(u64::cast_signed);
         let folders = Folders::new(ids.zip(input.texts()?).collect());
         let arrays = Arrays::read(&mut input)?;
@@ -107,6 +108,7 @@ impl LoadedColumns {
             cameras,
             lenses,
             places,
+            people,
             folders,
             ratings_fit: ratings_fit != 0,
             state,

@@ -6,10 +6,11 @@ use std::sync::Arc;
 use rusqlite::params_from_iter;
 
 use super::Columns;
-use super::arrays::{NOWHERE, UNRATED, flag, partition_point};
+use super::arrays::{NO_KIND, NOWHERE, UNRATED, flag, partition_point};
 use super::bitmap::{Bitmap, RankedSet};
 use super::texts::{NONE, Texts};
 use super::time::TimeKey;
+use crate::albums;
 use crate::criteria::Place;
 use crate::error::{CatalogError, During};
 use crate::find::{Expression, SearchContext, same};
@@ -17,7 +18,7 @@ use crate::function::haversine_km;
 use crate::handle::Catalog;
 use crate::language::date::beginning;
 use crate::language::{Condition, Kind, NumberColumn, NumberRange, Search, TextColumn, TextMatch};
-use crate::meaning::{Camera, FolderMatcher, TextMatcher};
+use crate::meaning::{Camera, FolderMatcher, PlaceNames, TextMatcher, any_matches};
 
 impl Columns {
     /// The pictures that a search selects.
@@ -26,6 +27,9 @@ impl Columns {
         catalog: &Catalog,
         search: &Search,
     ) -> Result<Arc<RankedSet>, CatalogError> {
+        if albums::asks_album(search) {
+            self.look_at_albums(catalog);
+        }
         if let Some(known) = self.cache.get(search) {
             return Ok(known);
         }
@@ -65,6 +69,9 @@ impl Columns {
             && self.has_tables_of(words)
         {
             return self.cached(condition, || self.with_words(catalog, words));
+        }
+        if let Condition::Album(name) = condition {
+            return self.cached(condition, || self.of_album(catalog, name));
         }
         match (self.resident(condition), condition) {
             (Some(set), _) => Ok(set),
@@ -128,7 +135,9 @@ impl Columns {
             Condition::Kind(kind) => Some(self.of_kind(*kind)),
             Condition::Broken => Some(self.with_flag(flag::BROKEN)),
             Condition::Decided => Some(self.decided_set()),
+            Condition::Rows(ids) => Some(self.of_rows(ids)),
             Condition::Words(_)
+            | Condition::Album(_)
             | Condition::Number(..)
             | Condition::Duplicate(_)
             | Condition::Tag(_)
@@ -136,6 +145,10 @@ impl Columns {
             | Condition::Under(_)
             | Condition::Contains(_)
             | Condition::Extension(_)
+            | Condition::Stacked
+            | Condition::StackOf(_)
+            | Condition::StackHas(_)
+            | Condition::Role(_)
             | Condition::Calendar(..)
             | Condition::Modified { .. } => None,
         }
@@ -147,11 +160,14 @@ impl Columns {
             TextColumn::Camera => (&loaded.cameras, &loaded.arrays.cameras),
             TextColumn::Lens => (&loaded.lenses, &loaded.arrays.lenses),
             TextColumn::Place => (&loaded.places, &loaded.arrays.places),
+            TextColumn::Person => (&loaded.people, &loaded.arrays.people),
             _ => return None,
         };
         let matcher = TextMatcher::new(wanted);
         let matching = texts.matching(|text| match column {
             TextColumn::Camera => Camera::of_key(text).is_wanted(&matcher),
+            TextColumn::Place => PlaceNames::of_key(text).is_wanted(&matcher),
+            TextColumn::Person => any_matches(text, &matcher),
             _ => matcher.is_in(text),
         });
         let set = || Bitmap::of(codes.len(), |position| matching[usize::from(codes[position])]);
@@ -164,13 +180,9 @@ impl Columns {
     }
 
     fn of_kind(&self, kind: Kind) -> Bitmap {
-        // Formats that found no room are made up, and count as those of pictures.
-        let formats = &self.loaded.formats;
-        let mut matching = formats.matching(|format| Kind::of_format(format) == kind);
-        if let Some(beyond) = matching.last_mut() {
-            *beyond = kind == Kind::Picture && !formats.is_complete();
-        }
-        self.with_formats(&matching)
+        let kinds = &self.loaded.arrays.kinds;
+        let code = Kind::ALL.iter().position(|known| *known == kind).map_or(NO_KIND, |at| at as u8);
+        Bitmap::of(kinds.len(), |position| kinds[position] == code)
     }
 
     fn with_formats(&self, matching: &[bool]) -> Bitmap {
@@ -194,7 +206,9 @@ impl Columns {
             "latitude" => self.with_flag(flag::LATITUDE),
             "longitude" => self.with_flag(flag::LONGITUDE),
             "rating" => self.with_flag(flag::RATING),
+            "kind" => Bitmap::of(self.len(), |position| arrays.kinds[position] != NO_KIND),
             "format" => Bitmap::of(self.len(), |position| usize::from(arrays.formats[position]) != NONE),
+            "people" => Bitmap::of(self.len(), |position| usize::from(arrays.people[position]) != NONE),
             "lens" => Bitmap::of(self.len(), |position| usize::from(arrays.lenses[position]) != NONE),
             _ => return None,
         })

@@ -1,6 +1,7 @@
 //! Areas on the earth as people write them.
 
 use super::Place;
+use crate::meant;
 
 /// Radius around a city if none is given, in kilometres: about the size of a large city.
 const CITY_KM: f64 = 20.0;
@@ -65,11 +66,35 @@ fn city_at(text: &str) -> Result<(f64, f64), String> {
     let mut parts = text.split(',').map(str::trim);
     let city = parts.next().unwrap_or("");
     let areas: Vec<&str> = parts.filter(|part| !part.is_empty()).collect();
-    let found = place::named(city, &areas, &place::Filter::default());
-    let largest = found.into_iter().max_by_key(|place| place.population);
-    largest
-        .map(|place| (place.latitude, place.longitude))
-        .ok_or_else(|| "no such city among those with 2,000 inhabitants or more".to_owned())
+    let found = place::called(city, &areas, &place::Filter::default());
+    found.map(|place| (place.latitude, place.longitude)).ok_or_else(|| {
+        let unknown = "no such city among those with 2,000 inhabitants or more";
+        match city_meant(city) {
+            Some(meant) => format!("{unknown}; did you mean `{meant}`?"),
+            None => unknown.to_owned(),
+        }
+    })
+}
+
+/// Inhabitants of a city that a mistyped name may have meant.
+const MEANT_FROM: u32 = 15_000;
+
+/// The city that has the name most like this one, in any language; of several, the largest. A short name may
+/// differ in one letter only.
+fn city_meant(city: &str) -> Option<&'static str> {
+    let most = match city.trim().chars().count() {
+        0..=3 => return None,
+        4 | 5 => 1,
+        _ => 2,
+    };
+    let mut filter = place::Filter::default();
+    filter.min_population = MEANT_FROM;
+    let own = place::all(&filter).map(|place| (place.city.to_lowercase(), place));
+    let further = place::further_names(&filter).map(|(name, place)| (name.to_owned(), place));
+    let mut known: Vec<(String, place::Place)> = own.chain(further).collect();
+    known.sort_by_key(|(_, place)| std::cmp::Reverse(place.population));
+    let name = meant::meant_within(most, city.trim(), known.iter().map(|(name, _)| name.as_str()))?;
+    known.iter().find(|(known, _)| known == name).map(|(_, place)| place.city)
 }
 
 fn numbers<const N: usize>(text: &str) -> Option<[f64; N]> {
@@ -109,6 +134,7 @@ mod tests {
         };
         assert_eq!(at("Berlin"), (53.0, 13.0, 20.0));
         assert_eq!(at("paris"), (49.0, 2.0, 20.0));
+        assert_eq!([at("Wien"), at("München"), at("New York")].map(|found| found.0), [48.0, 48.0, 41.0]);
         assert_eq!(at("Paris,Texas,5"), (34.0, -96.0, 5.0));
         assert_eq!(at(" 52.5 , -0 , 0.5"), (53.0, 0.0, 0.5));
     }
@@ -121,6 +147,14 @@ mod tests {
         refuses(Place::parse_near("1,2,-3"), "the distance must be a number of kilometres, and not negative");
         refuses(Place::parse_near("Xyzzy,5"), "no such city among those with 2,000 inhabitants or more");
         refuses(Place::parse_near("nan,2,3"), "no such city among those with 2,000 inhabitants or more");
+        refuses(
+            Place::parse_near("Berlni"),
+            "no such city among those with 2,000 inhabitants or more; did you mean `Berlin`?",
+        );
+        refuses(
+            Place::parse_near("Müncen,5"),
+            "no such city among those with 2,000 inhabitants or more; did you mean `Munich`?",
+        );
         refuses(Place::parse_box("1,2,3"), "four numbers are needed");
         refuses(Place::parse_box("3,2,1,4"), "south is greater than north");
     }

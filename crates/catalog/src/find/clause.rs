@@ -6,6 +6,7 @@ use super::condition::{Expression, SearchContext};
 use super::duplicate::{duplicated, group_keys, key_of};
 use super::filter::{Filter, SortKey};
 use super::similar::turned;
+use super::stack;
 use crate::column;
 use crate::error::CatalogError;
 use crate::language::Search;
@@ -44,7 +45,11 @@ impl Clause {
     /// [`CatalogError::UnknownColumn`] if the search or the order names an unknown column.
     pub(crate) fn of(filter: &Filter, has_words: bool) -> Result<Clause, CatalogError> {
         let mut conditions = Conditions::default();
-        conditions.add(if filter.vanished { "f.vanished_at IS NOT NULL" } else { "f.vanished_at IS NULL" });
+        conditions.add(if filter.vanished {
+            "f.vanished_at IS NOT NULL AND f.excluded_by IS NULL"
+        } else {
+            "f.vanished_at IS NULL"
+        });
         if filter.search != Search::everything() {
             let given = SearchContext { has_words, decided: &filter.decided };
             conditions.add_expression(Expression::of(&filter.search, given)?);
@@ -75,9 +80,15 @@ fn order_by(conditions: &mut Conditions, filter: &Filter) -> Result<String, Cata
     if let Some(key) = filter.duplicates {
         conditions.add(duplicated(key));
     }
+    if filter.stacks {
+        conditions.add(stack::IS_STACKED);
+    }
     let groups = keys_of_groups(filter);
     if !groups.is_empty() {
         keys = groups.iter().map(|key| (*key).to_owned()).collect();
+    }
+    if groups == [stack::STACK_OF] {
+        keys.push(format!("f.id <> {}", stack::STACK_OF));
     }
     for SortKey { column, is_descending } in &filter.sort {
         let known =
@@ -111,7 +122,8 @@ const GROUP_OF_SIMILAR: &str = "thalweg_group(f.id)";
 
 /// The expression that is equal for files of one group; `None` if files are not grouped.
 pub(crate) fn group_key(filter: &Filter) -> Option<&'static str> {
-    filter.duplicates.map(key_of).or(filter.similar.map(|_| GROUP_OF_SIMILAR))
+    let of_stack = filter.stacks.then_some(stack::STACK_OF);
+    filter.duplicates.map(key_of).or(filter.similar.map(|_| GROUP_OF_SIMILAR)).or(of_stack)
 }
 
 /// The expressions by which files are sorted so that those of a group come together; none if files are not
@@ -120,6 +132,7 @@ pub(super) fn keys_of_groups(filter: &Filter) -> &'static [&'static str] {
     match (filter.duplicates, filter.similar) {
         (Some(key), _) => group_keys(key),
         (None, Some(_)) => &[GROUP_OF_SIMILAR],
+        (None, None) if filter.stacks => &[stack::STACK_OF],
         (None, None) => &[],
     }
 }

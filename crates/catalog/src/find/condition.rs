@@ -3,12 +3,12 @@
 use rusqlite::types::Value;
 
 use super::duplicate::duplicated;
+use super::stack;
 use super::tag::{SHAPES_WITH_TAG, tag_patterns};
 use crate::canonical;
 use crate::column::{self, MODIFIED_AT};
 use crate::criteria::Place;
 use crate::error::CatalogError;
-use crate::format_kind::formats_of;
 use crate::known::end_of_prefix;
 use crate::language::date::beginning;
 use crate::language::{
@@ -113,17 +113,26 @@ impl Expression {
             }
             Condition::Broken => Expression::new(BROKEN),
             Condition::Duplicate(key) => Expression::new(format!("({})", duplicated(*key))),
-            Condition::Decided => {
-                let ids: Vec<String> = given.decided.iter().map(i64::to_string).collect();
-                let list = Value::Text(format!("[{}]", ids.join(",")));
-                Expression::with("f.id IN (SELECT value FROM json_each(?))", [list])
-            }
+            Condition::Decided => of_rows(given.decided),
+            // Nothing, unless `Catalog::with_kept` put something in its place.
+            Condition::Album(_) => Expression::new("0"),
+            Condition::Rows(ids) => of_rows(ids),
+            Condition::Stacked => Expression::new(stack::IS_STACKED),
+            Condition::StackOf(path) => of_stack_with(path),
+            Condition::StackHas(role) => Expression::new(stack::has_role(*role)),
+            Condition::Role(role) => Expression::new(stack::is_role(*role)),
             Condition::Has(name) => of_column(name)?,
             Condition::Tag(tag) => {
                 Expression::with(format!("f.tag_shape_id IN {SHAPES_WITH_TAG}"), [tag_patterns(tag)])
             }
         })
     }
+}
+
+fn of_rows(ids: &[i64]) -> Expression {
+    let ids: Vec<String> = ids.iter().map(i64::to_string).collect();
+    let list = Value::Text(format!("[{}]", ids.join(",")));
+    Expression::with("f.id IN (SELECT value FROM json_each(?))", [list])
 }
 
 /// Words of the table, or of the texts themselves; without a field also those of folder, camera, lens and
@@ -148,16 +157,22 @@ fn of_words(words: &Words, has_table: bool) -> Expression {
     Expression { sql, values }
 }
 
-/// The text of a row's place.
-const PLACE: &str = "thalweg_place(f.sublocation, f.city, f.state, f.country, f.country_code)";
+/// The names of a row's place, for words and `thalweg_place_is`.
+const PLACE: &str = "thalweg_place_key(f.sublocation, f.city, f.state, f.country, f.country_code, \
+    f.place, f.region, f.country_of_place)";
 
 fn of_text(column: TextColumn, wanted: &TextMatch) -> Expression {
     let text = match column {
         TextColumn::Camera => {
             return Expression::with("thalweg_camera(f.make, f.model, ?, ?)", matched(wanted));
         }
+        TextColumn::Person => {
+            return Expression::with("thalweg_any(f.people, ?, ?)", matched(wanted));
+        }
+        TextColumn::Place => {
+            return Expression::with(format!("thalweg_place_is({PLACE}, ?, ?)"), matched(wanted));
+        }
         TextColumn::Lens => "f.lens",
-        TextColumn::Place => PLACE,
         TextColumn::Artist => "f.artist",
         TextColumn::Software => "f.software",
         TextColumn::Mime => "f.mime",
@@ -278,18 +293,14 @@ fn of_place(place: Place) -> Expression {
 }
 
 fn of_kind(kind: Kind) -> Expression {
-    let list = |formats: &[&str]| {
-        let quoted: Vec<String> = formats.iter().map(|format| format!("'{format}'")).collect();
-        quoted.join(", ")
-    };
-    Expression::new(match kind {
-        // Unknown formats are those of pictures.
-        Kind::Picture => {
-            let others: Vec<String> = Kind::ALL[1..].iter().map(|kind| list(formats_of(*kind))).collect();
-            format!("f.format NOT IN ({})", others.join(", "))
-        }
-        kind => format!("f.format IN ({})", list(formats_of(kind))),
-    })
+    Expression::new(format!("(f.kind = '{}')", kind.name()))
+}
+
+/// The file is in one stack with that of a path.
+fn of_stack_with(path: &str) -> Expression {
+    let name = path.rfind(['/', '\\']).map_or(0, |at| at + 1);
+    let texts = [&path[..name], &path[name..]].map(|text| Value::Text(text.to_owned()));
+    Expression::with(stack::IS_STACKED_WITH, texts)
 }
 
 fn of_column(name: &str) -> Result<Expression, CatalogError> {

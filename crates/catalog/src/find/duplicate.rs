@@ -2,7 +2,8 @@
 //!
 //! One definition of duplicates holds for `find --duplicates`, `is:duplicate`, and the groups of
 //! [`crate::groups`]: at least two files, each with contents. Empty files have nothing in common that could
-//! be kept once, and several names of one file (hard links, and links that a walk followed) are one file.
+//! be kept once, the attributes that macOS keeps of a file are part of that file, and several names of one
+//! file (hard links, and links that a walk followed) are one file.
 
 use foldhash::{HashMap, HashSet};
 
@@ -44,6 +45,13 @@ pub(crate) fn are_several(files: impl IntoIterator<Item = (i64, i64)>) -> bool {
     files.any(|file| Some(file) != first || file.1 == 0)
 }
 
+/// The groups with raw files in groups of their own: a raw file is never a duplicate of the picture that the
+/// camera or a program made of it, however alike they are.
+pub(super) fn without_raw_files(groups: Vec<Option<u64>>, are_raw: &[bool]) -> Vec<Option<u64>> {
+    let apart = |(group, is_raw): (Option<u64>, &bool)| Some(group? * 2 + u64::from(*is_raw));
+    groups.into_iter().zip(are_raw).map(apart).collect()
+}
+
 /// Leaves out the groups whose files are all names of one file. `files`: device and inode of each.
 pub(super) fn of_several_files(mut groups: Vec<Option<u64>>, files: &[(i64, i64)]) -> Vec<Option<u64>> {
     let mut first_of: HashMap<u64, (i64, i64)> = HashMap::default();
@@ -74,7 +82,7 @@ pub(crate) fn duplicated(key: DuplicateKey) -> String {
     let ours: Vec<String> = columns().map(|column| format!("f.{column}")).collect();
     let known: Vec<String> = columns().map(|column| format!("{column} IS NOT NULL")).collect();
     format!(
-        "f.bytes > 0 AND ({}) IN (SELECT {list} FROM file WHERE {HAS_CONTENTS} AND {} GROUP BY {list} HAVING {ARE_SEVERAL})",
+        "f.bytes > 0 AND f.format IS NOT 'MacOS' AND ({}) IN (SELECT {list} FROM file WHERE {HAS_CONTENTS} AND {} GROUP BY {list} HAVING {ARE_SEVERAL})",
         ours.join(", "),
         known.join(" AND ")
     )

@@ -22,6 +22,9 @@ pub struct Filter {
     pub decided: Vec<i64>,
     /// Another file has the same key. Files of one group come together.
     pub duplicates: Option<DuplicateKey>,
+    /// Other files are in one stack with the file. Files of one stack come together, the one that stands for
+    /// it first; if `duplicates` or `similar` is set too, their groups apply.
+    pub stacks: bool,
     /// Another file's perceptual hash differs in at most this many bits (16 at most), among the files that
     /// meet the other conditions. Files of one group come together; if `duplicates` is set too, its groups
     /// apply.
@@ -75,6 +78,7 @@ crate::setters! {
         search: Search,
         decided: Vec<i64>,
         duplicates: Option<DuplicateKey>,
+        stacks: bool,
         similar: Option<u32>,
         similar_to: Option<(u64, u32)>,
         similar_to_also: Vec<u64>,

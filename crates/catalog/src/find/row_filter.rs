@@ -102,8 +102,18 @@ fn about_others(filter: &Filter) -> Option<&'static str> {
     if filter.similar.is_some() {
         return Some("similar pictures");
     }
+    let is_of_stack = |condition: &&Condition| {
+        use Condition::{Role, StackHas, StackOf, Stacked};
+        matches!(condition, Stacked | StackOf(_) | StackHas(_) | Role(_))
+    };
+    if filter.stacks || conditions.iter().any(is_of_stack) {
+        return Some("stacks");
+    }
     if conditions.iter().any(|one| matches!(one, Condition::Decided)) {
         return Some("decisions");
+    }
+    if conditions.iter().any(|one| matches!(one, Condition::Album(_) | Condition::Rows(_))) {
+        return Some("albums");
     }
     filter.vanished.then_some("files that vanished")
 }

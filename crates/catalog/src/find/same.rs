@@ -67,14 +67,20 @@ fn candidates(connection: &Connection) -> rusqlite::Result<Vec<Candidate>> {
     }
     let sets = similar::groups(&hashes, BITS, false);
     // Few pictures have copies, so that few signatures are read.
-    let sql = "SELECT device, inode, picture_signature FROM file WHERE id = ?";
+    let sql = "SELECT device, inode, picture_signature, kind IS 'raw' FROM file WHERE id = ?";
     let mut statement = connection.prepare(sql)?;
     let mut candidates = Vec::new();
     for (id, set) in ids.into_iter().zip(sets).filter_map(|(id, set)| Some((id, set?))) {
-        let (file, signature) = statement.query_row([id], |row| {
+        let (file, signature, is_raw) = statement.query_row([id], |row| {
             let bytes = row.get_ref(2)?.as_bytes_or_null()?;
-            Ok(((row.get(0)?, row.get(1)?), bytes.and_then(PictureSignature::of_bytes)))
+            Ok((
+                (row.get(0)?, row.get(1)?),
+                bytes.and_then(PictureSignature::of_bytes),
+                row.get::<_, bool>(3)?,
+            ))
         })?;
+        // A raw file is never a duplicate of the picture that was made of it.
+        let set = set * 2 + u64::from(is_raw);
         candidates.extend(signature.map(|signature| Candidate { id, file, set, signature }));
     }
     Ok(candidates)

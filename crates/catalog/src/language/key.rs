@@ -1,6 +1,5 @@
 //! The filters of the language: their names, what they compare, and how their values are written.
 
-use super::nearest::nearest;
 use super::tree::{CalendarPart, NumberColumn, TextColumn, WordField};
 
 /// A filter of the language, for documents and completion.
@@ -55,7 +54,10 @@ pub(super) enum Meaning {
     Is,
     Has,
     Missing,
+    StackOf,
+    Role,
     Tag,
+    Album,
 }
 
 /// Defines the filters, each with how its values are understood.
@@ -71,7 +73,9 @@ keys! {
     "name" Meaning::Words(WordField::Name), "Words in the file's name", "name:IMG_1234";
     "title" Meaning::Words(WordField::Title), "Words in the title", "title:\"iron gates\"";
     "description" Meaning::Words(WordField::Description), "Words in the description", "description:danube";
-    "keyword" Meaning::Words(WordField::Keywords), "Words in the keywords", "keyword:boat,ship";
+    "keyword" Meaning::Words(WordField::Keywords), "Words in the keywords, their paths (`animals/dog`) and people",
+        "keyword:boat,ship";
+    "person" Meaning::Text(TextColumn::Person), "A part of the name of a person in the picture", "person:anna";
     "folder" Meaning::Folder,
         "A part of the path of the folder; after `=`, or from `/` on, the whole path or its beginning", "folder:2019/rome";
     "path" Meaning::Path, "As `folder:`, of the folder and the name together", "path:rome/img_12";
@@ -80,7 +84,7 @@ keys! {
     "ext" Meaning::Extension, "The extension of the file's name", "ext:jpg,jpeg";
     "camera" Meaning::Text(TextColumn::Camera), "A part of make and model", "camera:nikon,\"eos 5d\"";
     "lens" Meaning::Text(TextColumn::Lens), "A part of the lens's name", "lens:24-70";
-    "place" Meaning::Text(TextColumn::Place), "A part of the names of the place: part of the city, city, state, country",
+    "place" Meaning::Text(TextColumn::Place), "A part of the names of the place, in the file or by its coordinates: part of the city, city, state, country",
         "place:lisbon,\"new zealand\"";
     "artist" Meaning::Text(TextColumn::Artist), "A part of the artist's name", "artist:=\"Jo Doe\"";
     "software" Meaning::Text(TextColumn::Software), "A part of the program's name", "software:lightroom";
@@ -110,11 +114,16 @@ keys! {
     "near" Meaning::Near, "A city, or latitude and longitude in degrees, and the greatest distance in kilometres (20)",
         "near:52.5,13.4,10";
     "box" Meaning::Box, "Between these degrees: south, west, north, east", "box:52.3,13.1,52.7,13.8";
-    "kind" Meaning::Kind, "`picture`, `raw`, `film`, `sound` or `document`, by the format", "kind:raw";
+    "kind" Meaning::Kind, "`picture`, `raw`, `film`, `sound`, `sidecar` or `other`", "kind:raw";
     "format" Meaning::Format, "The file's format", "format:jpeg,png";
-    "is" Meaning::Is, "`broken`, `duplicate`, `duplicate-picture`, `duplicate-size-time`, `decided`, or a value of `kind:`",
+    "is" Meaning::Is, "`broken`, `stack`, `duplicate`, `duplicate-picture`, `duplicate-size-time`, `decided`, or a value of `kind:`",
         "is:broken";
-    "has" Meaning::Has, "This column of the view `image` has a value; also `gps`, `date`, `camera`", "has:gps";
+    "album" Meaning::Album, "The file is in this album (`thalweg album`)", "album:\"Summer in Rome\"";
+    "role" Meaning::Role, "What the file is in its stack: `raw`, `picture`, `film`, `motion`, `edit`, `burst`, `bracket`, `part`",
+        "role:raw";
+    "stack" Meaning::StackOf, "In one stack with the file that has this path", "stack:/photos/2019/IMG_1.CR2";
+    "has" Meaning::Has, "This column of the view `image` has a value, also `gps`, `date`, `camera`; or the stack has this role",
+        "has:gps";
     "missing" Meaning::Missing, "This column of the view `image` has no value", "missing:lens";
     "tag" Meaning::Tag, "The file has this tag, with its group or in any; needs `index --tags`", "tag:EXIF:Flash";
 }
@@ -126,16 +135,19 @@ const ELSEWHERE: &[(&str, &str)] = &[
     ("before", "to"),
     ("caption", "description"),
     ("city", "place"),
+    ("collection", "album"),
     ("country", "place"),
     ("extension", "ext"),
     ("file", "name"),
     ("filename", "name"),
+    ("face", "person"),
     ("fnumber", "aperture"),
     ("gps", "near"),
     ("in", "folder"),
     ("location", "place"),
     ("make", "camera"),
     ("model", "camera"),
+    ("people", "person"),
     ("shutter", "exposure"),
     ("size", "bytes"),
     ("stars", "rating"),
@@ -155,7 +167,7 @@ pub(super) fn meaning_of(name: &str) -> Option<(&'static str, Meaning)> {
 
 /// The name that an unknown one was probably meant to be.
 pub(super) fn meant(name: &str) -> Option<&'static str> {
-    nearest(name, KEYS.iter().map(|key| key.name))
+    crate::meant::meant(name, KEYS.iter().map(|key| key.name))
 }
 
 /// The name of the filter that compares this column.

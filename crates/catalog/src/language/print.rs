@@ -98,6 +98,9 @@ fn filter(search: &Search) -> Option<(&'static str, String)> {
             Search::Is(Condition::Has(column)) => {
                 return Some((name_of(Meaning::Missing), value_text(column)));
             }
+            Search::Is(Condition::StackHas(role)) => {
+                return Some((name_of(Meaning::Missing), role.name().to_owned()));
+            }
             _ => return None,
         },
         _ => return None,
@@ -132,15 +135,21 @@ fn filter(search: &Search) -> Option<(&'static str, String)> {
         Condition::Extension(extension) => (Meaning::Extension, value_text(extension)),
         Condition::Number(column, NumberRange { min: None, max: None }) => has(column.column()),
         Condition::Number(column, range) => (Meaning::Number(*column), range_text(*range)?),
-        Condition::Place(_) => return None,
+        Condition::Place(_) | Condition::Rows(_) => return None,
         Condition::Kind(wanted) => (
             Meaning::Kind,
             KINDS.iter().find(|(_, kind)| kind == wanted).map(|(name, _)| (*name).to_owned())?,
         ),
         Condition::Format(format) => (Meaning::Format, value_text(format)),
-        Condition::Broken | Condition::Duplicate(_) | Condition::Decided => state(condition)?,
+        Condition::Broken | Condition::Duplicate(_) | Condition::Decided | Condition::Stacked => {
+            state(condition)?
+        }
+        Condition::StackOf(path) => (Meaning::StackOf, value_text(path)),
+        Condition::StackHas(role) => has(role.name()),
+        Condition::Role(role) => (Meaning::Role, role.name().to_owned()),
         Condition::Has(column) => (Meaning::Has, value_text(column)),
         Condition::Tag(tag) => (Meaning::Tag, value_text(tag)),
+        Condition::Album(name) => (Meaning::Album, value_text(name)),
     };
     Some((name_of(meaning), value))
 }

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use super::stack_role::StackRole;
 use crate::criteria::{DuplicateKey, Place};
 use crate::name::SqlName;
 
@@ -128,6 +129,20 @@ pub enum Condition {
     Duplicate(DuplicateKey),
     /// A decision about the file was recorded.
     Decided,
+    /// Other files are in one stack with the file.
+    Stacked,
+    /// The file is in one stack with the file that has this path.
+    StackOf(String),
+    /// A file of the same stack has this role; for a film also one that has a film within.
+    StackHas(StackRole),
+    /// The file has this role in its stack.
+    Role(StackRole),
+    /// The file is in the album of this name. Albums are kept beside the catalogue:
+    /// [`Catalog::with_kept`](crate::Catalog::with_kept) puts what they consist of in place of this
+    /// condition.
+    Album(String),
+    /// The file has one of these rows. The language has no text for it.
+    Rows(Vec<i64>),
     /// This column of the view `image` has a value.
     Has(String),
     /// This tag was stored (`Group:Tag`, or `Tag` in any group, ignoring case).
@@ -186,8 +201,10 @@ pub enum TextColumn {
     /// `lens`.
     Lens,
     /// `sublocation`, `city`, `state` and `country`, separated by commas; `country_code` if there is no
-    /// country.
+    /// country. Also `place`, `region` and `country_of_place`; as a whole, only if there are no others.
     Place,
+    /// Each of `people`.
+    Person,
     /// `artist`.
     Artist,
     /// `software`.
@@ -299,7 +316,7 @@ pub enum CalendarPart {
     Day,
 }
 
-/// What a file is, by its format.
+/// What a file is, by its content and its name: the values of the column `kind`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Kind {
@@ -311,6 +328,8 @@ pub enum Kind {
     Picture,
     /// Sound without pictures.
     Sound,
-    /// Anything else: a document, an archive, a program.
-    Document,
+    /// What programs keep of a picture in a file next to it: XMP, edits, Google Takeout's JSON.
+    Sidecar,
+    /// Anything else: a document, a text, an archive, a file of the system.
+    Other,
 }

@@ -6,11 +6,12 @@ use super::calendar::calendar;
 use super::date::date;
 use super::error::SearchError;
 use super::key::{self, Meaning};
-use super::nearest::nearest;
 use super::number::{self, RangeError};
+use super::stack_role::ROLES;
 use super::tree::{Condition, Kind, Search, TextMatch, Words};
 use crate::column;
 use crate::criteria::{DuplicateKey, Place};
+use crate::meant::meant;
 
 /// One value of a filter.
 #[derive(Clone, Debug)]
@@ -82,9 +83,12 @@ pub(super) fn search_of(name: &str, meaning: Meaning, value: &FilterValue) -> Re
             Some((_, kind)) => Condition::Kind(*kind),
             None => named(name, STATES, value)?,
         },
-        Meaning::Has => Condition::Has(column(value)?),
-        Meaning::Missing => return Ok(Search::without(Condition::Has(column(value)?))),
+        Meaning::Role => Condition::Role(named(name, ROLES, value)?),
+        Meaning::StackOf => Condition::StackOf(text.to_owned()),
+        Meaning::Has => has(value)?,
+        Meaning::Missing => return Ok(Search::without(has(value)?)),
         Meaning::Tag => Condition::Tag(text.to_owned()),
+        Meaning::Album => Condition::Album(text.to_owned()),
     };
     Ok(Search::Is(condition))
 }
@@ -126,7 +130,9 @@ pub(super) const KINDS: &[(&str, Kind)] = &[
     ("video", Kind::Film),
     ("picture", Kind::Picture),
     ("sound", Kind::Sound),
-    ("document", Kind::Document),
+    ("sidecar", Kind::Sidecar),
+    ("other", Kind::Other),
+    ("document", Kind::Other),
 ];
 
 /// The values of `is:`.
@@ -136,6 +142,7 @@ pub(super) const STATES: &[(&str, Condition)] = &[
     ("duplicate-picture", Condition::Duplicate(DuplicateKey::Picture)),
     ("duplicate-size-time", Condition::Duplicate(DuplicateKey::SizeAndTime)),
     ("decided", Condition::Decided),
+    ("stack", Condition::Stacked),
 ];
 
 fn named<T: Clone>(name: &str, known: &[(&'static str, T)], value: &FilterValue) -> Result<T, SearchError> {
@@ -155,7 +162,7 @@ const GROUPS: &[(&str, &str)] = &[
     ("gps", "latitude"),
     ("hash", "content_hash"),
     ("keyword", "keywords"),
-    ("place", "latitude"),
+    ("person", "people"),
     ("tag", "tags"),
 ];
 
@@ -164,13 +171,21 @@ pub fn column_names() -> impl Iterator<Item = &'static str> {
     column::COLUMNS.iter().map(|column| column.name).chain(GROUPS.iter().map(|(group, _)| *group))
 }
 
+/// What a value of `has:` means: the role of a file of the stack, or a column.
+fn has(value: &FilterValue) -> Result<Condition, SearchError> {
+    match ROLES.iter().find(|(name, _)| name.eq_ignore_ascii_case(&value.text)) {
+        Some((_, role)) => Ok(Condition::StackHas(*role)),
+        None => column(value).map(Condition::Has),
+    }
+}
+
 fn column(value: &FilterValue) -> Result<String, SearchError> {
     let name = value.text.to_ascii_lowercase();
     let name = GROUPS.iter().find(|(group, _)| *group == name).map_or(name.as_str(), |(_, column)| *column);
     column::by_name(name).map(|column| column.name.to_owned()).ok_or_else(|| {
         let error =
             SearchError::new("unknown_column", value.span, format!("there is no column `{}`", value.text));
-        match nearest(name, column_names()) {
+        match meant(name, column_names()) {
             Some(near) => error.hinted(format!("did you mean `{near}`?")),
             None => error.hinted("the columns are those of the view `image`"),
         }

@@ -1,7 +1,7 @@
 //! The steps from each version of the tables to the next.
 
 /// `STEPS[n]` migrates from version `n` to version `n + 1`; version 0 is an empty database.
-pub(super) const STEPS: &[&str] = &[VERSION_1, VERSION_2, VERSION_3, VERSION_4, VERSION_5];
+pub(super) const STEPS: &[&str] = &[VERSION_1, VERSION_2, VERSION_3, VERSION_4, VERSION_5, VERSION_6];
 
 const VERSION_1: &str = "
 CREATE TABLE directory (
@@ -116,4 +116,44 @@ ALTER TABLE file ADD COLUMN sidecar_inode INTEGER;
 ALTER TABLE file ADD COLUMN sidecar_ctime_ns INTEGER;
 UPDATE file SET verdict = NULL, survives = NULL WHERE verdict IS NOT NULL;
 DROP INDEX IF EXISTS file_known;
+";
+
+/// The rules of what is left out, and the rule that each row is left out by; the kind of each file, which
+/// follows from its format and its name; paths of keywords, people, ties; stacks; the source of the place,
+/// favourites, whose values a user prefers, and the place by the coordinates.
+const VERSION_6: &str = "
+ALTER TABLE file ADD COLUMN excluded_by TEXT;
+CREATE TABLE exclude_rules (
+    root BLOB PRIMARY KEY,
+    presets INTEGER NOT NULL,
+    exclude TEXT NOT NULL,
+    include TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+ALTER TABLE file ADD COLUMN kind TEXT;
+ALTER TABLE file ADD COLUMN keyword_paths TEXT;
+ALTER TABLE file ADD COLUMN people TEXT;
+ALTER TABLE file ADD COLUMN ties TEXT;
+ALTER TABLE file ADD COLUMN located_from TEXT;
+ALTER TABLE file ADD COLUMN is_favorite INTEGER;
+ALTER TABLE file ADD COLUMN sidecar_preferred INTEGER;
+ALTER TABLE file ADD COLUMN place TEXT;
+ALTER TABLE file ADD COLUMN region TEXT;
+ALTER TABLE file ADD COLUMN country_of_place TEXT;
+ALTER TABLE file ADD COLUMN time_zone TEXT;
+CREATE TABLE preferences (
+    root BLOB PRIMARY KEY,
+    preferred INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+UPDATE file SET kind = thalweg_kind(format, name);
+CREATE TABLE stacked (
+    file_id INTEGER PRIMARY KEY REFERENCES file (id),
+    stack_id INTEGER NOT NULL REFERENCES file (id),
+    role TEXT NOT NULL,
+    rule TEXT NOT NULL
+) STRICT;
+CREATE INDEX stacked_stack ON stacked (stack_id);
+CREATE TABLE unstacked (
+    directory_id INTEGER PRIMARY KEY
+) STRICT;
+INSERT INTO unstacked (directory_id) VALUES (0);
 ";

@@ -33,6 +33,8 @@ CREATE TABLE file (
     tag_shape_id INTEGER REFERENCES tag_shape (id),
     error_kind TEXT,
     rules INTEGER,
+    kind TEXT,
+    ties TEXT,
     taken_at TEXT,
     format TEXT,
     mime TEXT,
@@ -61,6 +63,8 @@ CREATE TABLE file (
     title TEXT,
     description TEXT,
     keywords TEXT,
+    keyword_paths TEXT,
+    people TEXT,
     artist TEXT,
     copyright TEXT,
     rating INTEGER,
@@ -81,15 +85,47 @@ CREATE TABLE file (
     state TEXT,
     country TEXT,
     country_code TEXT,
+    place TEXT,
+    region TEXT,
+    country_of_place TEXT,
+    time_zone TEXT,
     digitized_at TEXT,
     taken_precision TEXT,
     picture_signature BLOB,
     sidecar_inode INTEGER,
-    sidecar_ctime_ns INTEGER
+    sidecar_ctime_ns INTEGER,
+    excluded_by TEXT,
+    located_from TEXT,
+    is_favorite INTEGER,
+    sidecar_preferred INTEGER
 ) STRICT;
 
 CREATE TABLE file_tags (
     file_id INTEGER PRIMARY KEY REFERENCES file (id),
     differing TEXT NOT NULL
 ) STRICT;
+
+CREATE TABLE stacked (
+    file_id INTEGER PRIMARY KEY REFERENCES file (id),
+    stack_id INTEGER NOT NULL REFERENCES file (id),
+    role TEXT NOT NULL,
+    rule TEXT NOT NULL
+) STRICT;
+CREATE INDEX stacked_stack ON stacked (stack_id);
+
+CREATE TABLE unstacked (
+    directory_id INTEGER PRIMARY KEY
+) STRICT;
+
+CREATE TABLE exclude_rules (
+    root BLOB PRIMARY KEY,
+    presets INTEGER NOT NULL,
+    exclude TEXT NOT NULL,
+    include TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE preferences (
+    root BLOB PRIMARY KEY,
+    preferred INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
 ";

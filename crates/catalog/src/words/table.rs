@@ -62,7 +62,8 @@ pub(crate) fn fill(connection: &Connection) -> rusqlite::Result<()> {
     let _gate = gate::gate!("catalog::words", Work);
     set(connection, "hashsize", FILL_BYTES)?;
     let mut table = WordsTable::new(connection)?;
-    let mut statement = connection.prepare("SELECT id, name, title, description, keywords FROM file")?;
+    let mut statement = connection
+        .prepare("SELECT id, name, title, description, keywords, keyword_paths, people FROM file")?;
     let mut rows = statement.query([])?;
     while let Some(row) = rows.next()? {
         table.put(row.get(0)?, RowWords::New, &RowTexts::of_columns(row, 1)?)?;
@@ -88,18 +89,19 @@ pub(crate) struct RowTexts<'t> {
     pub(crate) name: &'t str,
     pub(crate) title: Option<&'t str>,
     pub(crate) description: Option<&'t str>,
-    pub(crate) keywords: Option<&'t str>,
+    /// `keywords`, `keyword_paths` and `people`, which are searched as keywords.
+    pub(crate) keywords: [Option<&'t str>; 3],
 }
 
 impl<'t> RowTexts<'t> {
-    /// The texts in the columns from `first` on: name, title, description, keywords.
+    /// The texts in the columns from `first` on: name, title, description, keywords, their paths, people.
     fn of_columns(row: &'t Row<'_>, first: usize) -> rusqlite::Result<RowTexts<'t>> {
         let text = |column| row.get_ref(first + column)?.as_str_or_null().map_err(rusqlite::Error::from);
         Ok(RowTexts {
             name: text(0)?.unwrap_or_default(),
             title: text(1)?,
             description: text(2)?,
-            keywords: text(3)?,
+            keywords: [text(3)?, text(4)?, text(5)?],
         })
     }
 }
@@ -125,7 +127,7 @@ impl<'c> WordsTable<'c> {
 
     /// Writes the words of a row from its stored texts.
     pub(crate) fn put_stored(&mut self, id: i64, had: RowWords) -> rusqlite::Result<()> {
-        let sql = "SELECT name, title, description, keywords FROM file WHERE id = ?1";
+        let sql = "SELECT name, title, description, keywords, keyword_paths, people FROM file WHERE id = ?1";
         let mut statement = self.connection.prepare_cached(sql)?;
         let mut rows = statement.query([id])?;
         let Some(row) = rows.next()? else { return Ok(()) };
@@ -142,7 +144,7 @@ impl<'c> WordsTable<'c> {
     /// Writes the words of a row.
     pub(crate) fn put(&mut self, id: i64, had: RowWords, texts: &RowTexts<'_>) -> rusqlite::Result<()> {
         let RowTexts { name, title, description, keywords } = *texts;
-        let keywords = keywords.map(keyword_text);
+        let keywords = keywords_text(keywords);
         let statement = match had {
             RowWords::New => &mut self.insert,
             RowWords::Replaced => &mut self.replace,
@@ -172,8 +174,15 @@ pub(crate) fn stem(name: &str) -> &str {
     }
 }
 
+/// The text whose words are those of several JSON arrays; `None` without any.
+pub(crate) fn keywords_text(lists: [Option<&str>; 3]) -> Option<Cow<'_, str>> {
+    let mut texts = lists.into_iter().flatten().map(keyword_text);
+    let first = texts.next()?;
+    Some(texts.fold(first, |all, text| Cow::Owned(format!("{all} {text}"))))
+}
+
 /// The text whose words are those of a JSON array of keywords. Without escapes that is the JSON itself.
-pub(crate) fn keyword_text(json: &str) -> Cow<'_, str> {
+fn keyword_text(json: &str) -> Cow<'_, str> {
     match exact::words(json).filter(|_| json.contains('\\')) {
         Some(keywords) => Cow::Owned(keywords.join(", ")),
         None => Cow::Borrowed(json),

@@ -8,6 +8,7 @@ use rusqlite::{Connection, Statement, ToSql};
 use crate::change::FileEntry;
 use crate::column::{self, Bind, ImageRow, STORED};
 use crate::error_kind::ErrorKind;
+use crate::language::Kind;
 use crate::name::SqlName;
 use crate::rules;
 
@@ -35,14 +36,18 @@ const LEADING: &[&str] = &[
     "rules",
 ];
 
-/// Index of the parameter for the column `error_kind`.
-const ERROR_KIND: usize = {
+/// Indices of the parameters for the columns `error_kind` and `kind`.
+const ERROR_KIND: usize = parameter("error_kind");
+const KIND: usize = parameter("kind");
+
+/// Index of the parameter for a column of [`STORED`].
+const fn parameter(column: &str) -> usize {
     let mut at = 0;
-    while !column::is_same(STORED[at].0, "error_kind") {
+    while !column::is_same(STORED[at].0, column) {
         at += 1;
     }
     LEADING.len() + 1 + at
-};
+}
 
 impl<'c> Insert<'c> {
     pub(super) fn new(connection: &'c Connection) -> rusqlite::Result<Insert<'c>> {
@@ -78,6 +83,9 @@ impl<'c> Insert<'c> {
         if image.error.is_some() && image.error_kind.is_none() {
             // `error_kind` marks failed files for incremental runs, so it must be set.
             self.bind(ERROR_KIND, Some(ErrorKind::Other.as_str()))?;
+        }
+        if image.kind.is_none() {
+            self.bind(KIND, Some(Kind::of_file(image.format, &name.text).name()))?;
         }
         self.statement.raw_execute()?;
         Ok(())

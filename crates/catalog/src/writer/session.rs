@@ -2,44 +2,54 @@
 
 use std::time::Instant;
 
+use foldhash::HashSet;
 use rusqlite::types::{ToSqlOutput, Value, ValueRef};
 use rusqlite::{CachedStatement, Connection, OptionalExtension, params};
 
 use super::directory::Directories;
 use super::insert::Insert;
 use super::shape::Shapes;
+use crate::bulk;
 use crate::change::{Change, FileEntry};
 use crate::column::ImageRow;
 use crate::column::Text;
+use crate::function;
 use crate::name::SqlName;
+use crate::stack::Candidates;
 use crate::tag_values::TagValues;
 use crate::words::{self, RowTexts, RowWords, WordsTable};
 
 /// The row of `directory` that holds rows whose path was taken by another row (see [`Session::make_room`]).
 const PARKED: i64 = 0;
 
+/// What stands in `unstacked` for all folders.
+const ALL_FOLDERS: i64 = 0;
+
 /// The texts of a row whose words are searched.
 struct Texts {
     name: Box<str>,
     title: Option<Text>,
     description: Option<Text>,
-    keywords: Option<Text>,
+    keywords: [Option<Text>; 3],
 }
 
 impl Texts {
     fn of(name: &SqlName<'_>, image: &ImageRow) -> Texts {
-        let ImageRow { title, description, keywords, .. } = image;
+        let ImageRow { title, description, keywords, keyword_paths, people, .. } = image;
         Texts {
             name: name.text.as_ref().into(),
             title: title.clone(),
             description: description.clone(),
-            keywords: keywords.clone(),
+            keywords: [keywords.clone(), keyword_paths.clone(), people.clone()],
         }
     }
 
     fn borrowed(&self) -> RowTexts<'_> {
-        let [title, description, keywords] = [&self.title, &self.description, &self.keywords]
-            .map(|text| text.as_ref().map(|text| text.as_str()));
+        fn borrowed(text: &Option<Text>) -> Option<&str> {
+            text.as_ref().map(|text| text.as_str())
+        }
+        let [title, description] = [&self.title, &self.description].map(borrowed);
+        let keywords = self.keywords.each_ref().map(borrowed);
         RowTexts { name: &self.name, title, description, keywords }
     }
 }
@@ -51,6 +61,10 @@ pub(crate) struct Session<'c> {
     insert: Insert<'c>,
     directories: Directories,
     shapes: Shapes,
+    /// Folders whose stacks are to be found again.
+    noted: HashSet<i64>,
+    /// Those of a first load that may have stacks.
+    candidates: Option<Candidates>,
     /// The table of words, if the catalogue has it.
     words: Option<WordsTable<'c>>,
     /// Rows of the open transaction whose words are still to be written.
@@ -67,12 +81,19 @@ impl<'c> Session<'c> {
     pub(crate) fn new(connection: &'c Connection, is_indexed: bool) -> rusqlite::Result<Session<'c>> {
         connection.set_prepared_statement_cache_capacity(32);
         let has_words = words::is_there(connection)?;
+        function::add_kind(connection)?;
         Ok(Session {
             connection,
             is_indexed,
             insert: Insert::new(connection)?,
             directories: Directories::default(),
             shapes: Shapes::default(),
+            noted: HashSet::default(),
+            candidates: if !is_indexed && bulk::is_empty(connection)? {
+                Some(Candidates::default())
+            } else {
+                None
+            },
             words: if has_words { Some(WordsTable::new(connection)?) } else { None },
             changed: Vec::new(),
             added: Vec::new(),
@@ -127,12 +148,21 @@ impl<'c> Session<'c> {
             }
             Change::Moved { id, location } => self.moved(*id, location)?,
             Change::Revived { id } => {
-                self.statement("UPDATE file SET vanished_at = NULL WHERE id = ?1")?.execute([id])?;
+                self.note_folder_of(*id)?;
+                self.statement("UPDATE file SET vanished_at = NULL, excluded_by = NULL WHERE id = ?1")?
+                    .execute([id])?;
             }
             Change::Vanished { id } => {
+                self.note_folder_of(*id)?;
                 let sql = "UPDATE file SET vanished_at = strftime('%Y-%m-%dT%H:%M:%SZ', 'now') \
                            WHERE id = ?1 AND vanished_at IS NULL";
                 self.statement(sql)?.execute([id])?;
+            }
+            Change::Excluded { id, rule } => {
+                self.note_folder_of(*id)?;
+                let sql = "UPDATE file SET vanished_at = strftime('%Y-%m-%dT%H:%M:%SZ', 'now'), excluded_by = ?2 \
+                           WHERE id = ?1 AND vanished_at IS NULL";
+                self.statement(sql)?.execute(params![id, rule])?;
             }
         }
         self.pending += 1;
@@ -142,6 +172,10 @@ impl<'c> Session<'c> {
     fn begin(&mut self) -> rusqlite::Result<()> {
         if self.begun.is_none() {
             self.statement("BEGIN IMMEDIATE")?.execute([])?;
+            if !self.is_indexed && self.noted.insert(ALL_FOLDERS) {
+                // Until the load ends, so that a kill loses nothing.
+                self.note(ALL_FOLDERS)?;
+            }
             self.begun = Some(Instant::now());
         }
         Ok(())
@@ -156,8 +190,16 @@ impl<'c> Session<'c> {
     ) -> rusqlite::Result<()> {
         let directory_id = self.directories.id(self.connection, &location.directory)?;
         let name = SqlName::of_file(&location.name);
+        match &mut self.candidates {
+            Some(candidates) => {
+                let path = || SqlName::of_directory(&location.directory).text.as_ref().into();
+                candidates.add(directory_id, path, &name.text, image);
+            }
+            None => self.note_folder(directory_id)?,
+        }
         let id = match id {
             Some(id) => {
+                self.note_folder_of(id)?;
                 self.make_room(id, directory_id, &name)?;
                 Some(id)
             }
@@ -217,9 +259,12 @@ impl<'c> Session<'c> {
     fn moved(&mut self, id: i64, location: &FileEntry) -> rusqlite::Result<()> {
         let directory_id = self.directories.id(self.connection, &location.directory)?;
         let name = SqlName::of_file(&location.name);
+        self.note_folder_of(id)?;
+        self.note_folder(directory_id)?;
         self.make_room(id, directory_id, &name)?;
         let sql = "UPDATE file SET directory_id = ?2, name = ?3, name_raw = ?4, bytes = ?5, mtime_ns = ?6, inode = ?7, \
-                   device = ?8, ctime_ns = ?9, vanished_at = NULL WHERE id = ?1";
+                   device = ?8, ctime_ns = ?9, vanished_at = NULL, excluded_by = NULL, \
+                   kind = thalweg_kind(format, ?3) WHERE id = ?1";
         self.statement(sql)?.execute(params![
             id,
             directory_id,
@@ -266,9 +311,41 @@ impl<'c> Session<'c> {
         if let Some(words) = &self.words {
             words.remove_directory(PARKED)?;
         }
+        self.statement("DELETE FROM stacked WHERE file_id IN (SELECT id FROM file WHERE directory_id = ?1)")?
+            .execute([PARKED])?;
         self.statement("DELETE FROM file WHERE directory_id = ?1")?.execute([PARKED])?;
         self.statement("DELETE FROM directory WHERE id = ?1")?.execute([PARKED])?;
         Ok(())
+    }
+
+    /// Notes that the stacks of a folder are to be found again.
+    fn note_folder(&mut self, directory_id: i64) -> rusqlite::Result<()> {
+        if directory_id == PARKED || !self.noted.insert(directory_id) {
+            return Ok(());
+        }
+        self.note(directory_id)
+    }
+
+    fn note(&self, directory_id: i64) -> rusqlite::Result<()> {
+        let sql = "INSERT OR IGNORE INTO unstacked (directory_id) VALUES (?1)";
+        self.statement(sql)?.execute([directory_id]).map(drop)
+    }
+
+    /// Notes the folders of a first load that may have stacks, in the place of all.
+    pub(super) fn note_candidates(&mut self) -> rusqlite::Result<()> {
+        let Some(candidates) = self.candidates.take() else { return Ok(()) };
+        self.begin()?;
+        self.statement("DELETE FROM unstacked WHERE directory_id = ?1")?.execute([ALL_FOLDERS])?;
+        candidates.finish().into_iter().try_for_each(|folder| self.note(folder))
+    }
+
+    /// The same for the folder in which a row's file was.
+    fn note_folder_of(&mut self, id: i64) -> rusqlite::Result<()> {
+        let folder: Option<i64> = self
+            .statement("SELECT directory_id FROM file WHERE id = ?1")?
+            .query_row([id], |row| row.get(0))
+            .optional()?;
+        folder.map_or(Ok(()), |folder| self.note_folder(folder))
     }
 
     /// Looks up the row with this path. A first load skips the look-up (see `bulk`).

@@ -61,14 +61,17 @@ pub(crate) struct FilterArgs {
     #[arg(long = "where", value_name = "SEARCH", allow_hyphen_values = true)]
     pub(crate) search: Option<String>,
 
+    /// In the album of this name, which `thalweg album` made
+    #[arg(long, value_name = "NAME")]
+    pub(crate) album: Option<String>,
+
     /// Title, description, keywords or path contains this text (case-insensitive)
     #[arg(long, value_name = "TEXT")]
     pub(crate) text: Option<String>,
 
     /// This column is empty: taken_at, latitude, title, ...; can be repeated
     ///
-    /// The columns are those of the view `image`; also `gps`, `date`, `camera`, `place`, `keyword`, `hash`,
-    /// `tag`.
+    /// The columns are those of the view `image`; also `gps`, `date`, `camera`, `keyword`, `hash`, `tag`.
     #[arg(long, value_name = "COLUMN", hide_possible_values = true)]
     #[arg(value_parser = PossibleValuesParser::new(column_names()))]
     pub(crate) missing: Vec<String>,
@@ -119,6 +122,13 @@ pub(crate) struct FilterArgs {
     #[arg(long, value_name = "BY", num_args = 0..=1, require_equals = true)]
     #[arg(default_missing_value = "content")]
     pub(crate) duplicates: Option<SameBy>,
+
+    /// In one stack with other files; `find` prints stacks with an empty line between them
+    ///
+    /// A stack is one photograph in several files: a raw file and its JPEG, a Live Photo and its film, edited
+    /// versions, a burst, a bracket, the parts of a panorama. The file that stands for it comes first.
+    #[arg(long)]
+    pub(crate) stacks: bool,
 
     /// Has similar pictures: perceptual hashes differ in at most BITS of 64 bits [default: 4]
     ///
@@ -180,6 +190,7 @@ impl FilterArgs {
         let filters = [
             ("camera", self.camera.as_slice()),
             ("lens", self.lens.as_slice()),
+            ("album", self.album.as_slice()),
             ("text", self.text.as_slice()),
             ("format", self.format.as_slice()),
             ("missing", &self.missing),
@@ -204,6 +215,7 @@ impl FilterArgs {
         given.rating = self.rating.as_ref().map(|ratings| ratings.0).unwrap_or_default();
         let filter = &mut given.filter;
         filter.duplicates = self.duplicates.map(DuplicateKey::from);
+        filter.stacks = self.stacks;
         filter.similar = self.similar;
         filter.any_orientation = self.any_orientation;
         filter.vanished = self.vanished;
@@ -243,6 +255,7 @@ mod tests {
         (&["--near", "Paris, Texas"], "near:\"Paris, Texas\""),
         (&["--box", "52.3,13.1,52.7,13.8"], "box:52.3,13.1,52.7,13.8"),
         (&["--where", "iron OR sea"], "iron OR sea"),
+        (&["--album", "Summer, in Rome"], "album:\"Summer, in Rome\""),
         (&["--text", "a:b"], "text:\"a:b\""),
         (&["--missing", "taken_at", "--missing", "lens"], "missing:taken_at missing:lens"),
         (&["--missing", "gps"], "missing:gps"),
@@ -260,7 +273,7 @@ mod tests {
 
     /// Options that group, order or cut what is found, and that of files of the past.
     const NO_CONDITIONS: &[&str] =
-        &["any-orientation", "duplicates", "limit", "similar", "similar-to", "vanished"];
+        &["any-orientation", "duplicates", "limit", "similar", "similar-to", "stacks", "vanished"];
 
     #[test]
     fn every_option_is_a_sentence_of_the_language() {

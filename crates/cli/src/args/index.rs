@@ -3,9 +3,10 @@
 use std::num::{NonZeroU32, NonZeroUsize};
 use std::path::PathBuf;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
+use engine::catalog::Preferences;
 
-use super::Shards;
+use super::{ExcludeArgs, Shards};
 use crate::open::DEFAULT_CATALOG;
 
 /// Read the metadata of all files under the given paths into a catalogue
@@ -14,6 +15,8 @@ use crate::open::DEFAULT_CATALOG;
 /// that cannot be read or is not an image gets a row with the reason. The catalogue is an SQLite database;
 /// its view `image` has one row per file. If the run is interrupted (Ctrl-C), finished work is kept and the
 /// next run continues from there.
+///
+/// Folders that systems and programs keep for themselves are left out, such as `@eaDir` and trash.
 ///
 /// With --plan, the command reads shards of a plan created by `thalweg plan` and writes each as a Parquet
 /// file with the columns of that view, for `thalweg merge`. Existing parts are kept, so a run can be killed
@@ -25,7 +28,7 @@ Examples:
   thalweg index /photos -c photos.db --tags --hash --perceptual")]
 pub(crate) struct IndexArgs {
     /// Files and directories; directories are read recursively
-    #[arg(required_unless_present = "plan", value_name = "PATH")]
+    #[arg(required_unless_present_any = ["plan", "explain"], value_name = "PATH")]
     pub(crate) paths: Vec<PathBuf>,
 
     /// Catalogue to write; created if it does not exist
@@ -38,7 +41,7 @@ pub(crate) struct IndexArgs {
         value_name = "PLAN",
         requires = "shard",
         requires = "output",
-        conflicts_with_all = ["paths", "catalog", "full", "ignore_ctime", "believe", "hash", "perceptual", "verify", "thumbnails", "words", "order"],
+        conflicts_with_all = ["paths", "catalog", "full", "ignore_ctime", "believe", "hash", "perceptual", "verify", "thumbnails", "words", "prefer", "assume_zone", "order", "exclude", "include", "no_presets", "default_rules", "explain"],
         help_heading = "Sharding"
     )]
     pub(crate) plan: Option<PathBuf>,
@@ -116,6 +119,37 @@ pub(crate) struct IndexArgs {
     #[arg(long, help_heading = "Additional data per file")]
     pub(crate) words: bool,
 
+    /// Where a file does not state the offset from UTC, fill `taken_utc` from the zone of its place
+    ///
+    /// The camera's clock is taken to show the time of the place by the coordinates (column `time_zone`), as
+    /// cameras on a journey often do not. `taken_from` then ends with `+place`. Applies to the files that
+    /// this run reads; with --full to all.
+    #[arg(long, value_name = "SOURCE", help_heading = "Additional data per file")]
+    pub(crate) assume_zone: Option<ZoneSource>,
+
+    /// Whose values come first: file, sidecar or takeout, for all columns or some; may be repeated
+    ///
+    /// Without it, what people edit (dates, places, titles, keywords, ratings) comes from an XMP sidecar
+    /// first, what the camera records from the file, and Google Takeout's JSON completes both. `takeout`
+    /// puts its dates, places and descriptions first, `file:taken_at,latitude` the file's date and place. The
+    /// catalogue keeps this for PATH; `default` forgets it. Files with sidecars are read again.
+    #[arg(long, value_name = "SOURCE[:COLUMNS]", help_heading = "Sidecars")]
+    pub(crate) prefer: Vec<Preferences>,
+
+    #[command(flatten)]
+    pub(crate) excludes: ExcludeArgs,
+
+    /// Forget the rules that the catalogue keeps for PATH
+    ///
+    /// The options of this section are kept in the catalogue: later runs over PATH, and over folders in it,
+    /// obey them without being given them again. Options that are given replace those that are kept.
+    #[arg(long, conflicts_with_all = ["exclude", "include", "no_presets"], help_heading = "What is left out")]
+    pub(crate) default_rules: bool,
+
+    /// Print which rule decides about FILE, and read nothing
+    #[arg(long, value_name = "FILE", help_heading = "What is left out")]
+    pub(crate) explain: Option<PathBuf>,
+
     /// Print a summary as JSON on standard output
     #[arg(long)]
     pub(crate) json: bool,
@@ -157,4 +191,11 @@ pub(crate) struct IndexArgs {
     /// Record the work and wait times of all threads to FILE; view it with `thalweg profile`
     #[arg(long, value_name = "FILE", help_heading = "Profiling")]
     pub(crate) profile: Option<PathBuf>,
+}
+
+/// Where a time zone that no file states is taken from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ZoneSource {
+    /// The place by the coordinates
+    Place,
 }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::PathListArgs;
+use super::{ExcludeArgs, PathListArgs};
 
 /// Split a collection into shards that many processes or machines can index
 ///
@@ -33,6 +33,9 @@ pub(crate) struct PlanArgs {
     /// Plan to write; an existing file is replaced
     #[arg(long, short, value_name = "PLAN")]
     pub(crate) output: PathBuf,
+
+    #[command(flatten)]
+    pub(crate) excludes: ExcludeArgs,
 
     #[command(flatten)]
     pub(crate) listed: PathListArgs,

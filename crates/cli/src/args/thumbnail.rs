@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 use engine::pixel::Format;
 use engine::pixel::thumbnail::UseEmbedded;
 
-use super::PathListArgs;
+use super::{ExcludeArgs, PathListArgs};
 
 /// Make thumbnails of all pictures under the given paths
 ///
@@ -28,6 +28,9 @@ pub(crate) struct ThumbnailArgs {
     /// Folder for the thumbnails; created if it does not exist
     #[arg(long, short, value_name = "DIR")]
     pub(crate) output: PathBuf,
+
+    #[command(flatten)]
+    pub(crate) excludes: ExcludeArgs,
 
     #[command(flatten)]
     pub(crate) listed: PathListArgs,

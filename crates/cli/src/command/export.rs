@@ -16,7 +16,7 @@ pub(crate) fn run(args: &ExportArgs, printer: &Printer) -> Outcome {
     let (path, out) = paths(args)?;
     let filter = args.filter.to_filter()?;
     let catalog = open(&path)?;
-    let filter = catalog.with_decided(filter)?;
+    let filter = catalog.with_kept(filter)?;
     if out.as_os_str() == "-" {
         return to_stdout(&catalog, &filter, args, printer);
     }

@@ -23,7 +23,7 @@ pub(crate) fn run(args: &FindArgs, printer: &Printer) -> Outcome {
         return decided::run(args, &filter, printer);
     }
     let catalog = open(&args.catalog)?;
-    let filter = catalog.with_decided(filter)?;
+    let filter = catalog.with_kept(filter)?;
     let n_found = if args.json {
         catalog.grouped_rows(&filter, &mut JsonLines::new(printer.data()))?
     } else if args.count {
@@ -43,7 +43,7 @@ pub(crate) fn run(args: &FindArgs, printer: &Printer) -> Outcome {
     Ok(Exit::BadNews)
 }
 
-fn n_found(catalog: &Catalog, filter: &Filter) -> Result<u64, CatalogError> {
+pub(super) fn n_found(catalog: &Catalog, filter: &Filter) -> Result<u64, CatalogError> {
     let mut n_found = 0;
     catalog.find(filter, &mut |_| {
         n_found += 1;

@@ -1,13 +1,14 @@
 //! `thalweg index`: indexes a tree of files into a catalogue, or shards of a plan into parts.
 
 mod errors;
+mod explain;
 mod shards;
 
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use engine::catalog::Products;
+use engine::catalog::{ExcludeRules, Preferences, Products};
 use engine::file::filesystem::FileSystem;
 use engine::pixel::thumbnail::ThumbnailOptions;
 use engine::{
@@ -19,6 +20,7 @@ use serde::Serialize;
 use crate::args::IndexArgs;
 use crate::command::{Failure, Outcome};
 use crate::exit::Exit;
+use crate::left_out::print_left_out;
 use crate::open::noticed;
 use crate::printer::{Printer, count, counted, shown_path};
 use crate::progress::duration;
@@ -29,6 +31,13 @@ use errors::print_errors;
 pub(crate) fn run(args: &IndexArgs, printer: &Printer) -> Outcome {
     if let (Some(plan), Some(shards), Some(out)) = (&args.plan, &args.shard, &args.output) {
         return shards::run(args, plan, shards, out, printer);
+    }
+    if let Some(rules) = args.excludes.given() {
+        // Before a catalogue is created.
+        engine::check_exclude_rules(&rules)?;
+    }
+    if let Some(path) = &args.explain {
+        return explain::run(args, path);
     }
     let progress = Arc::new(Progress::default());
     let options = options(args, printer);
@@ -72,6 +81,7 @@ fn options(args: &IndexArgs, printer: &Printer) -> IndexOptions {
     options.ignore_ctime = args.ignore_ctime;
     options.believe = args.believe;
     options.words = args.words;
+    options.assume_zone_of_place = args.assume_zone.is_some();
     options.products = Products {
         content_hash: args.hash,
         perceptual_hash: args.perceptual,
@@ -87,7 +97,15 @@ fn options(args: &IndexArgs, printer: &Printer) -> IndexOptions {
         thumbnail: ThumbnailOptions { size: args.thumbnail_size, ..ThumbnailOptions::default() },
     });
     options.count_ahead = printer.shows_progress();
+    options.excludes = rules(args);
+    let prefer = || args.prefer.iter().fold(Preferences::default(), |all, more| all.and(*more));
+    options.prefer = (!args.prefer.is_empty()).then(prefer);
     options
+}
+
+/// The rules that replace those that the catalogue keeps.
+fn rules(args: &IndexArgs) -> Option<ExcludeRules> {
+    args.excludes.given().or_else(|| args.default_rules.then(ExcludeRules::default))
 }
 
 /// One line that names the profile used for a run.
@@ -131,9 +149,11 @@ fn print_summary(report: &IndexReport, catalog: &Path, printer: &Printer) {
     for (n_files, what) in [
         (report.n_images, "read as images"),
         (report.n_films, "read as films"),
+        (report.n_others, "other files (sound, sidecars, texts, files of systems)"),
         (report.n_unchanged, "unchanged, not opened"),
         (report.n_moved, "moved, not opened"),
         (report.n_vanished, "vanished"),
+        (report.n_excluded, "in the catalogue, and left out from now on"),
     ] {
         if n_files > 0 {
             printer.say(format_args!("  {:>11}  {what}", count(n_files)));
@@ -144,6 +164,7 @@ fn print_summary(report: &IndexReport, catalog: &Path, printer: &Printer) {
         printer.say(format_args!("  {:>11}  read again, for {why}", count(report.n_outdated)));
     }
     print_errors(report, printer);
+    print_left_out(&report.left_out, printer);
     print_disbelief(report, printer);
     if report.n_directory_links > 0 {
         printer.say(format_args!(

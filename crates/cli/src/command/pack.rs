@@ -57,7 +57,7 @@ fn pack(
         && is_catalog(path)
     {
         let catalog = open(path)?;
-        let filter = catalog.with_decided(filter)?;
+        let filter = catalog.with_kept(filter)?;
         return Ok(engine::pack(&PackFrom::Catalog(&catalog, &filter), output, &options, progress)?);
     }
     if filter != Filter::default() {

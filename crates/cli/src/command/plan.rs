@@ -10,6 +10,7 @@ use serde::Serialize;
 use crate::args::PlanArgs;
 use crate::command::{Failure, Outcome};
 use crate::exit::Exit;
+use crate::left_out::print_left_out;
 use crate::list;
 use crate::open::{is_catalog, open};
 use crate::printer::{Printer, bytes, counted, shown_path};
@@ -53,10 +54,11 @@ fn plan(args: &PlanArgs, progress: &Progress) -> Result<PlanReport, Failure> {
     if args.listed.list.is_none() && args.paths.iter().all(|path| is_parquet(path)) {
         return plan(PlanFrom::Inventory(&args.paths));
     }
+    let rules = args.excludes.given().unwrap_or_default();
     let mut named = args.paths.iter().cloned();
-    let Some(list) = &args.listed.list else { return plan(PlanFrom::Paths(&mut named)) };
+    let Some(list) = &args.listed.list else { return plan(PlanFrom::PathsWithout(&mut named, rules)) };
     let (listed, ending) = list::streamed(list, args.listed.null, progress)?;
-    let outcome = plan(PlanFrom::Paths(&mut named.chain(listed)));
+    let outcome = plan(PlanFrom::PathsWithout(&mut named.chain(listed), rules));
     ending.check()?;
     outcome
 }
@@ -79,6 +81,7 @@ fn print_summary(report: &PlanReport, args: &PlanArgs, printer: &Printer) {
         counted(args.shards.get().into(), "shard", "shards"),
         duration(report.elapsed),
     ));
+    print_left_out(&report.left_out, printer);
     printer.warn_problems(&report.problems, report.n_problems, "; their contents are not in the plan");
     let last = args.shards.get() - 1;
     printer.say(format_args!(

@@ -113,7 +113,7 @@ fn sort(pictures: &mut [SheetPicture], order: Option<SheetOrder>, is_reversed: b
 fn of_catalog(path: &Path, filter: &Filter) -> Result<Vec<SheetPicture>, Failure> {
     let mut gathered = GatheredPictures::default();
     let catalog = open(path)?;
-    catalog.placed_rows(&catalog.with_decided(filter.clone())?, &mut gathered)?;
+    catalog.placed_rows(&catalog.with_kept(filter.clone())?, &mut gathered)?;
     Ok(gathered.pictures)
 }
 

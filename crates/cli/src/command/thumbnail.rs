@@ -10,6 +10,7 @@ use serde::Serialize;
 use crate::args::ThumbnailArgs;
 use crate::command::Outcome;
 use crate::exit::Exit;
+use crate::left_out::print_left_out;
 use crate::printer::{Printer, bytes, count, counted, shown_path};
 use crate::progress::duration;
 use crate::terminal;
@@ -47,6 +48,7 @@ fn options(args: &ThumbnailArgs, printer: &Printer) -> ThumbnailsOptions {
     options.threads = args.threads;
     options.force = args.force;
     options.count_ahead = printer.shows_progress();
+    options.excludes = args.excludes.given().unwrap_or_default();
     options.thumbnail.size = args.size;
     options.thumbnail.embedded = args.embedded.into();
     options.thumbnail.format = args.format.into();
@@ -117,6 +119,7 @@ fn print_summary(report: &ThumbnailsReport, args: &ThumbnailArgs, printer: &Prin
             printer.say(format_args!("  {:>11}  {what}", count(n_files)));
         }
     }
+    print_left_out(&report.left_out, printer);
     let n_problems = report.n_failed + report.n_damaged + report.n_profile_problems;
     printer.warn_problems(&report.problems, n_problems, "; use --json to list all of them");
     if report.is_interrupted {

@@ -62,7 +62,7 @@ impl<'w, 'j> FileReader<'w, 'j> {
         for file in chunk {
             match file.entry.obstacle {
                 Some(_) => {
-                    let row = obstacle_row(file.entry.obstacle);
+                    let row = obstacle_row(file.entry.obstacle, &file.entry.name);
                     self.report.count(&row, || file.path());
                     batch.push(put(file, row, None));
                 }
@@ -84,7 +84,10 @@ impl<'w, 'j> FileReader<'w, 'j> {
     /// Reads the parts of each file that its metadata need.
     fn read_heads(&mut self, files: &[&ToRead], state: CacheState, batch: &mut Vec<Change>) {
         let FileReader { job, rows, report, .. } = self;
-        rows.visit(files, state, &mut |index, row, tags, _| {
+        rows.visit(files, state, &mut |index, mut row, tags, _| {
+            if job.options.assume_zone_of_place {
+                row.assume_zone_of_place();
+            }
             report.n_read += 1;
             report.count(&row, || files[index].path());
             batch.push(put(files[index], row, tags));
@@ -102,14 +105,17 @@ impl<'w, 'j> FileReader<'w, 'j> {
             let answer = answer.and_then(|(metadata, bytes)| {
                 let with_tags = job.options.tags || file.reading.keeps_tags;
                 let (mut row, tags) =
-                    sidecars.with(&file.directory, &file.entry.name, file.sidecar.as_ref(), |sidecar| {
-                        let tags = with_tags.then(|| collector.collect(metadata, sidecar));
-                        (file_row(file, metadata, sidecar, file.entry.bytes), tags)
+                    sidecars.with(&file.directory, &file.entry.name, file.sidecar.as_ref(), |data| {
+                        let tags = with_tags.then(|| collector.collect(metadata, data.xmp));
+                        (file_row(file, metadata, data, file.entry.bytes), tags)
                     });
                 products.make(&paths[index], file, bytes, &mut row)?;
                 Ok((row, tags))
             });
-            let (mut row, tags) = answer.unwrap_or_else(|error| (error_row(&error), None));
+            let (mut row, tags) = answer.unwrap_or_else(|error| (error_row(&error, &file.entry.name), None));
+            if job.options.assume_zone_of_place {
+                row.assume_zone_of_place();
+            }
             if has_other_bytes(file, &row) {
                 report.add_other_bytes(&paths[index]);
                 if !job.options.believe {

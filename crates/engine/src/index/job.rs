@@ -8,9 +8,11 @@ use tag::{Options, Want};
 
 use super::IndexOptions;
 use super::report::IndexReport;
-use super::vanished::{self, Run};
+use super::vanished::{self, Run, Unseen};
 use crate::change::SeenFiles;
 use crate::error::JobError;
+use crate::exclude::Excludes;
+use crate::prefer::RunPreferences;
 use crate::progress::Progress;
 use crate::source::{Entry, Root};
 use crate::thumbnail::RunThumbnails;
@@ -26,6 +28,8 @@ pub(super) struct Job<'j> {
     /// The catalogue's own files, which are not indexed.
     own_files: Vec<PathBuf>,
     pub(super) options: &'j IndexOptions,
+    pub(super) excludes: &'j Excludes,
+    pub(super) preferences: &'j RunPreferences,
     /// Where thumbnails are kept, if requested.
     pub(super) kept: Option<&'j RunThumbnails<'j>>,
     pub(super) tag_options: Options,
@@ -41,6 +45,8 @@ impl<'j> Job<'j> {
     pub(super) fn new(
         options: &'j IndexOptions,
         all_tags: bool,
+        excludes: &'j Excludes,
+        preferences: &'j RunPreferences,
         progress: &'j Progress,
         record: &'j Record<'j>,
     ) -> Job<'j> {
@@ -48,6 +54,8 @@ impl<'j> Job<'j> {
             earlier: None,
             own_files: Vec::new(),
             options,
+            excludes,
+            preferences,
             kept: None,
             tag_options: Options::wanting(if all_tags { Want::Everything } else { Want::Roles }),
             progress,
@@ -71,8 +79,8 @@ impl<'j> Job<'j> {
         Job { own_files, kept, earlier: has_earlier.then(|| Mutex::new(catalog)), ..self }
     }
 
-    /// Marks files below the roots that an earlier run recorded and this one did not find, as far as the
-    /// storage is believed.
+    /// Marks files below the roots that an earlier run recorded and this one did not find: those that rules
+    /// leave out, and those that are gone, as far as the storage is believed.
     pub(super) fn send_vanished(
         &self,
         mut earlier: KnownRecords,
@@ -83,12 +91,17 @@ impl<'j> Job<'j> {
         let renumbered = self.seen.renumbered.lock().unwrap_or_else(PoisonError::into_inner);
         let unlisted = self.unlisted.lock().unwrap_or_else(PoisonError::into_inner);
         for root in roots.iter().filter(|root| matches!(root, Root::Directory(_))) {
-            let run = Run { seen: &seen, unlisted: &unlisted, renumbered: &renumbered };
-            let (gone, missing) = vanished::below(&root.path(), &mut earlier, &run, self.options.believe)?;
+            let excludes = self.excludes;
+            let run = Run { seen: &seen, unlisted: &unlisted, renumbered: &renumbered, excludes };
+            let Unseen { gone, excluded, missing } =
+                vanished::below(&root.path(), &mut earlier, &run, self.options.believe)?;
             report.n_vanished += gone.len() as u64;
+            report.n_excluded += excluded.len() as u64;
             report.missing.extend(missing);
-            if !gone.is_empty() {
-                (self.record)(gone.into_iter().map(|id| Change::Vanished { id }).collect())?;
+            let gone = gone.into_iter().map(|id| Change::Vanished { id });
+            let changes: Vec<Change> = gone.chain(excluded).collect();
+            if !changes.is_empty() {
+                (self.record)(changes)?;
             }
         }
         Ok(())

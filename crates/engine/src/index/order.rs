@@ -13,7 +13,7 @@ use super::cold_files::{ColdFiles, Rule};
 use super::file_reader::FileReader;
 use super::job::Job;
 use super::report::{IndexReport, OrderedReading};
-use super::walker::{NamedFiles, Walker};
+use super::walker::Walker;
 use crate::error::JobError;
 use crate::schedule::{self, OrderingTimes, Schedule};
 use crate::source::{Entry, Root};
@@ -29,7 +29,7 @@ impl Job<'_> {
         let mut report = IndexReport::default();
         std::thread::scope(|scope| {
             if self.options.count_ahead {
-                scope.spawn(|| walk::count_ahead(roots, self.progress));
+                scope.spawn(|| walk::count_ahead(roots, self.excludes, self.progress));
             }
             for on_one_device in schedule::by_device(roots) {
                 report.add(self.run_on_device(&on_one_device)?);
@@ -75,7 +75,7 @@ impl Job<'_> {
             return Ok((IndexReport::default(), Vec::new()));
         }
         let mut walker = Walker::new(self)?;
-        let mut walk = walker.walk(Box::new(NamedFiles::new(named)), false);
+        let mut walk = walker.walk_named(named);
         let mut chunks = Vec::new();
         while let Some(chunk) = walk.next_chunk()? {
             chunks.push(chunk);

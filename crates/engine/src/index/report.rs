@@ -10,6 +10,7 @@ use file::Order;
 use serde::{Serialize, Serializer};
 
 use super::vanished::Missing;
+use crate::exclude::LeftOutByRule;
 use crate::problem::{self, OTHER_BYTES, Problem};
 
 /// Counts and problems of an index run.
@@ -28,6 +29,10 @@ pub struct IndexReport {
     pub n_moved: u64,
     /// Number of known files that no longer exist.
     pub n_vanished: u64,
+    /// Number of known files that a rule leaves out now: their rows are kept, and no longer shown.
+    pub n_excluded: u64,
+    /// Files and folders that were left out, by rule. They are in no other count.
+    pub left_out: LeftOutByRule,
     /// Number of unchanged files that were read again because this version makes other rows of them.
     pub n_outdated: u64,
     /// Files that are gone but whose rows were kept, because a whole file system seems to be absent.
@@ -36,11 +41,14 @@ pub struct IndexReport {
     pub n_other_bytes: u64,
     /// The first [`MOST_PROBLEMS`](crate::MOST_PROBLEMS) of these.
     pub other_bytes: Vec<Problem>,
-    /// Number of files that were read and recorded as images, not counting videos.
+    /// Number of files that were read and recorded as images, raw files included, not counting videos.
     pub n_images: u64,
     /// Number of files that were read and recorded as videos.
     pub n_films: u64,
-    /// Number of files recorded with an error, by kind of error.
+    /// Number of files that were read and are neither: sound, sidecars, texts, files of systems.
+    pub n_others: u64,
+    /// Number of files recorded with an error, by kind of error. A file that neither is an image or video nor
+    /// has the name of one is among them only if it could not be read.
     #[serde(serialize_with = "crate::serial::by_word")]
     pub errors: BTreeMap<ErrorKind, u64>,
     /// Number of links to directories, which are not followed.
@@ -105,11 +113,13 @@ impl IndexReport {
         self.n_unchanged += other.n_unchanged;
         self.n_moved += other.n_moved;
         self.n_outdated += other.n_outdated;
+        self.left_out.add(other.left_out);
         self.missing.extend(other.missing);
         self.n_other_bytes += other.n_other_bytes;
         problem::note(&mut self.other_bytes, other.other_bytes);
         self.n_images += other.n_images;
         self.n_films += other.n_films;
+        self.n_others += other.n_others;
         self.n_directory_links += other.n_directory_links;
         self.n_problems += other.n_problems;
         for (kind, n_files) in other.errors {
@@ -121,14 +131,24 @@ impl IndexReport {
 
     /// Counts a recorded file by its kind or its error.
     pub(crate) fn count(&mut self, row: &ImageRow, path: impl FnOnce() -> PathBuf) {
-        let Some(kind) = row.error_kind else {
-            let is_film = row.format.is_some_and(|format| Kind::of_format(format) == Kind::Film);
-            *(if is_film { &mut self.n_films } else { &mut self.n_images }) += 1;
+        let kind = row.kind.and_then(Kind::of_name).unwrap_or(Kind::Other);
+        let Some(error_kind) = row.error_kind else {
+            *(match kind {
+                Kind::Picture | Kind::Raw => &mut self.n_images,
+                Kind::Film => &mut self.n_films,
+                _ => &mut self.n_others,
+            }) += 1;
             return;
         };
-        *self.errors.entry(kind).or_default() += 1;
-        if kind.is_unread() {
-            let reason = row.error.as_deref().unwrap_or(kind.as_str()).to_owned();
+        // Nothing is wrong with a text or an empty mark that does not claim to be a picture.
+        let is_content = matches!(error_kind, ErrorKind::Unsupported | ErrorKind::Empty | ErrorKind::Damaged);
+        if is_content && !kind.is_shown() {
+            self.n_others += 1;
+            return;
+        }
+        *self.errors.entry(error_kind).or_default() += 1;
+        if error_kind.is_unread() {
+            let reason = row.error.as_deref().unwrap_or(error_kind.as_str()).to_owned();
             self.add_problem(&path(), reason);
         }
     }

@@ -9,10 +9,11 @@ use std::fs;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-use catalog::{CatalogError, KnownRecords, SeenIds};
+use catalog::{CatalogError, Change, KnownRecords, SeenIds};
 use file::Stop;
 use serde::Serialize;
 
+use crate::exclude::Excludes;
 use crate::location::Location;
 use crate::platform;
 use crate::volume::Volumes;
@@ -48,15 +49,29 @@ pub(super) struct Run<'r> {
     pub unlisted: &'r [PathBuf],
     /// The old and the new number of file systems.
     pub renumbered: &'r BTreeMap<u64, u64>,
+    /// The rules, with those of all folders that were listed.
+    pub excludes: &'r Excludes,
 }
 
-/// The rows of files below `root` that the run did not find, and those that are not believed to be gone.
+/// The rows of files that a run did not find.
+#[derive(Debug, Default)]
+pub(super) struct Unseen {
+    /// Their files are gone.
+    pub gone: Vec<i64>,
+    /// A rule leaves their files out: changes that say so.
+    pub excluded: Vec<Change>,
+    /// Those that are not believed to be gone.
+    pub missing: Vec<Missing>,
+}
+
+/// The rows of files below `root` that the run did not find.
 pub(super) fn below(
     root: &Path,
     known: &mut KnownRecords,
     run: &Run<'_>,
     believes: bool,
-) -> Result<(Vec<i64>, Vec<Missing>), CatalogError> {
+) -> Result<Unseen, CatalogError> {
+    let mut found = Unseen::default();
     let mut volumes: BTreeMap<u64, OfVolume> = BTreeMap::new();
     known.rows_under(root, run.seen, &mut |row| {
         let volume = volumes.entry(*run.renumbered.get(&row.device).unwrap_or(&row.device)).or_default();
@@ -68,6 +83,10 @@ pub(super) fn below(
         if run.unlisted.iter().any(|directory| path.starts_with(directory)) {
             return;
         }
+        if let Some(rule) = run.excludes.rule_against(root, &path, false) {
+            found.excluded.push(Change::Excluded { id: row.id, rule: rule.into() });
+            return;
+        }
         volume.unseen.push(row.id);
         let folder = path.parent().unwrap_or(&path);
         volume.common = Some(match volume.common.take() {
@@ -76,15 +95,14 @@ pub(super) fn below(
             None => folder.into(),
         });
     })?;
-    let mut found = (Vec::new(), Vec::new());
     for (device, OfVolume { n_seen, unseen, common }) in volumes {
         let missing = match common {
             Some(common) if n_seen == 0 && !believes => missing(root, &common, device, unseen.len() as u64),
             _ => None,
         };
         match missing {
-            Some(missing) => found.1.push(missing),
-            None => found.0.extend(unseen),
+            Some(missing) => found.missing.push(missing),
+            None => found.gone.extend(unseen),
         }
     }
     Ok(found)

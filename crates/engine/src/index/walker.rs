@@ -11,6 +11,7 @@ use super::job::Job;
 use super::report::IndexReport;
 use crate::change::{Comparer, Policy};
 use crate::error::JobError;
+use crate::exclude::FilteredListing;
 use crate::location::Location;
 use crate::progress::Progress;
 use crate::source::{Entry, Lister, Listing};
@@ -30,26 +31,29 @@ impl<'w, 'j> Walker<'w, 'j> {
         let products = Products { thumbnail: job.kept.is_some(), ..job.options.products };
         let IndexOptions { full, tags, ignore_ctime: ignores_ctime, .. } = *job.options;
         let policy = Policy { full, tags, products, ignores_ctime };
-        let comparer = Comparer::new(job.known()?, policy, job.kept, &job.seen);
+        let comparer = Comparer::new(job.known()?, policy, job.kept, job.preferences, &job.seen);
         Ok(Walker { job, comparer, waiting: VecDeque::new(), report: IndexReport::default() })
     }
 
     /// Starts listing a directory.
     pub(super) fn walk_directory(&mut self, directory: &Path) -> Walk<'_, 'w, 'j> {
-        let lister = Location::of(directory).list(self.job.progress.as_stop());
-        self.walk(lister, true)
+        let (excludes, stop) = (Some(self.job.excludes), self.job.progress.as_stop());
+        let listing = FilteredListing::of(directory, excludes, stop);
+        Walk { walker: self, listing, is_whole: true, directory: None, chunk_files: 0 }
     }
 
-    /// Starts a walk of the files that `lister` lists. `is_whole`: all files of a directory.
-    pub(super) fn walk(&mut self, lister: Box<dyn Lister>, is_whole: bool) -> Walk<'_, 'w, 'j> {
-        Walk { walker: self, lister, is_whole, directory: None, chunk_files: 0 }
+    /// Starts a walk of files that were named. No rule applies to them.
+    pub(super) fn walk_named(&mut self, named: BTreeMap<Arc<Path>, Vec<Entry>>) -> Walk<'_, 'w, 'j> {
+        let listing = FilteredListing::whole(Box::new(NamedFiles::new(named)));
+        Walk { walker: self, listing, is_whole: false, directory: None, chunk_files: 0 }
     }
 }
 
 /// A directory listing in progress.
 pub(super) struct Walk<'a, 'w, 'j> {
     walker: &'a mut Walker<'w, 'j>,
-    lister: Box<dyn Lister>,
+    listing: FilteredListing<'w>,
+    /// Whether these are all files of a directory.
     is_whole: bool,
     /// The directory of the following files.
     directory: Option<Arc<Path>>,
@@ -79,15 +83,15 @@ impl Walk<'_, '_, '_> {
 
     /// Compares the next files; `false` at the end.
     fn advance(&mut self) -> Result<bool, JobError> {
-        let Walk { walker, lister, is_whole, directory, chunk_files } = self;
+        let Walk { walker, listing, is_whole, directory, chunk_files } = self;
         let Some(here) = directory else {
-            let Some(next) = lister.next_directory() else { return Ok(false) };
+            let Some(next) = listing.next_directory() else { return Ok(false) };
             walker.comparer.enter(&next, *is_whole)?;
             *chunk_files = walker.job.chunk_files(Location::of(&next).is_remote());
             *directory = Some(next);
             return Ok(true);
         };
-        match lister.next_slice() {
+        match listing.next_slice() {
             Some(files) => walker.take(here, files)?,
             None => *directory = None,
         }
@@ -97,7 +101,9 @@ impl Walk<'_, '_, '_> {
     /// Ends the listing; returns the subdirectories that were found.
     pub(super) fn finish(self) -> Vec<PathBuf> {
         let Walker { job, report, .. } = self.walker;
-        let Listing { directories, n_directory_links, problems } = self.lister.finish();
+        let (listing, left_out) = self.listing.finish();
+        let Listing { directories, n_directory_links, problems } = listing;
+        report.left_out.add(left_out);
         report.n_directories += 1;
         report.n_directory_links += n_directory_links;
         for (missing, error) in problems {
@@ -130,13 +136,13 @@ impl Walker<'_, '_> {
 }
 
 /// Individually named files, in the form of a listing.
-pub(super) struct NamedFiles {
+struct NamedFiles {
     directories: std::collections::btree_map::IntoIter<Arc<Path>, Vec<Entry>>,
     files: Option<Vec<Entry>>,
 }
 
 impl NamedFiles {
-    pub(super) fn new(named: BTreeMap<Arc<Path>, Vec<Entry>>) -> NamedFiles {
+    fn new(named: BTreeMap<Arc<Path>, Vec<Entry>>) -> NamedFiles {
         NamedFiles { directories: named.into_iter(), files: None }
     }
 }

@@ -15,18 +15,18 @@ pub(super) struct Place {
     pub longitude: f64,
 }
 
-/// The position of the file and its altitude in metres above the sea. The altitude is that of the position's
-/// source, or else of another.
-pub(super) fn place(by_role: &ByRole<'_, '_>) -> (Option<Place>, Option<f64>) {
+/// The position of the file with a tag of its source, and the altitude in metres above the sea. The altitude
+/// is that of the position's source, or else of another.
+pub(super) fn place<'m, 'a>(by_role: &ByRole<'m, 'a>) -> (Option<(Place, &'m Tag<'a>)>, Option<f64>) {
     let sources = sources(by_role);
-    let best = sources.iter().find(|(place, _)| place.is_some());
-    let place = best.and_then(|(place, _)| *place);
-    let of_best = best.and_then(|(_, altitude)| *altitude);
-    (place, of_best.or_else(|| sources.iter().find_map(|(_, altitude)| *altitude)))
+    let best = sources.iter().find_map(|(tag, place, altitude)| Some((((*place)?, *tag), *altitude)));
+    let of_best = best.and_then(|(_, altitude)| altitude);
+    let altitude = of_best.or_else(|| sources.iter().find_map(|(_, _, altitude)| *altitude));
+    (best.map(|(place, _)| place), altitude)
 }
 
 /// Position and altitude by source, the best first.
-fn sources(by_role: &ByRole<'_, '_>) -> Vec<(Option<Place>, Option<f64>)> {
+fn sources<'m, 'a>(by_role: &ByRole<'m, 'a>) -> Vec<(&'m Tag<'a>, Option<Place>, Option<f64>)> {
     let rank = |tag: &Tag<'_>| match (tag.role, tag.group.family0) {
         (Role::GpsCoordinates, _) => 2,
         (Role::GpsWords, _) => 3,
@@ -35,14 +35,18 @@ fn sources(by_role: &ByRole<'_, '_>) -> Vec<(Option<Place>, Option<f64>)> {
         _ => 4,
     };
     let roles = [Role::GpsLatitude, Role::GpsAltitude, Role::GpsCoordinates, Role::GpsWords];
-    let mut known: Vec<&Tag<'_>> = roles.into_iter().flat_map(|role| by_role.all(role)).collect();
+    let mut known: Vec<&'m Tag<'a>> = roles.into_iter().flat_map(|role| by_role.all(role)).collect();
     known.sort_by_key(|tag| rank(tag));
     // Those of one source give the same.
     known.dedup_by(|tag, kept| {
         let is_part = matches!(tag.role, Role::GpsLatitude | Role::GpsAltitude);
         is_part && tag.group.family0 == kept.group.family0 && rank(tag) == rank(kept)
     });
-    known.into_iter().map(|tag| of_tag(by_role, tag)).collect()
+    let of_source = |tag| {
+        let (place, altitude) = of_tag(by_role, tag);
+        (tag, place, altitude)
+    };
+    known.into_iter().map(of_source).collect()
 }
 
 fn of_tag(by_role: &ByRole<'_, '_>, tag: &Tag<'_>) -> (Option<Place>, Option<f64>) {
@@ -147,7 +151,7 @@ mod tests {
         });
         let metadata = Metadata { tags: tags.collect(), ..Metadata::default() };
         let (place, metres) = place(&ByRole::of(&metadata));
-        assert_eq!((place.map(|place| (place.latitude, place.longitude)), metres), (expected, altitude));
+        assert_eq!((place.map(|(place, _)| (place.latitude, place.longitude)), metres), (expected, altitude));
     }
 
     fn at(family: &'static str, latitude: &'static str, longitude: &'static str) -> [Given; 2] {

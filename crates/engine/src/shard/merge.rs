@@ -188,7 +188,11 @@ fn into_catalog(parts: &[PathBuf], catalog: &mut Catalog, progress: &Progress) -
     let written = if progress.is_stopped() { writer.finish_soon() } else { writer.finish() };
     // If the writer failed, that is the first cause.
     written?;
-    outcome
+    outcome?;
+    if !progress.is_stopped() {
+        catalog.update_stacks()?;
+    }
+    Ok(())
 }
 
 /// Sends the rows of a part to the catalogue.

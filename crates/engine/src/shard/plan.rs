@@ -28,6 +28,7 @@ use super::source::{Gathering, PlanFrom};
 use super::{ShardDivision, VERSION, word};
 use crate::error::JobError;
 use crate::error::ShardError;
+use crate::exclude::LeftOutByRule;
 use crate::platform;
 use crate::problem::Problem;
 use crate::progress::Progress;
@@ -38,6 +39,8 @@ use crate::progress::Progress;
 pub struct PlanReport {
     /// Number of files in the plan.
     pub n_files: u64,
+    /// Files and folders that were left out, by rule.
+    pub left_out: LeftOutByRule,
     /// Total size of the files in bytes, as far as known.
     pub bytes: u64,
     /// Id of the plan, in hexadecimal; empty if no plan was written.
@@ -76,11 +79,11 @@ pub fn plan(
     // Before the walk, which may include this folder.
     file::beside::remove_leftovers(folder);
     let sorter = Sorter::new(folder);
-    let (problems, n_problems, first_kind) = (Vec::new(), 0, None);
-    let mut gathering = Gathering { sorter, plan: out, progress, problems, n_problems, first_kind };
+    let (problems, n_problems, first_kind, left_out) = (Vec::new(), 0, None, LeftOutByRule::default());
+    let mut gathering = Gathering { sorter, plan: out, progress, problems, n_problems, left_out, first_kind };
     gathering.gather(from)?;
-    let Gathering { mut sorter, problems, n_problems, first_kind, .. } = gathering;
-    let mut report = PlanReport { problems, n_problems, ..PlanReport::default() };
+    let Gathering { mut sorter, problems, n_problems, left_out, first_kind, .. } = gathering;
+    let mut report = PlanReport { problems, n_problems, left_out, ..PlanReport::default() };
     report.is_interrupted = progress.is_stopped();
     if progress.files_found.load(Relaxed) == 0
         && let Some(Problem { path, reason }) = report.problems.first()

@@ -4,13 +4,14 @@ use std::io;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-use catalog::{Catalog, Filter};
+use catalog::{Catalog, ExcludeRules, Filter};
 use file::object;
 
 use super::inventory;
 use super::sorter::{PlannedFile, Sorter};
 use crate::error::JobError;
 use crate::error::ShardError;
+use crate::exclude::{Excludes, LeftOutByRule};
 use crate::location::Location;
 use crate::problem::{self, Problem};
 use crate::progress::Progress;
@@ -19,8 +20,11 @@ use crate::walk::{self, Below, ReachedRoots, WalkedDirectory};
 
 /// Source of a plan's files.
 pub enum PlanFrom<'p> {
-    /// Files, and directories with everything below them. The list may be longer than memory.
+    /// Files, and directories with what [`ExcludeRules::default`] does not leave out below them. The list may
+    /// be longer than memory.
     Paths(&'p mut dyn Iterator<Item = PathBuf>),
+    /// The same with other rules.
+    PathsWithout(&'p mut dyn Iterator<Item = PathBuf>, ExcludeRules),
     /// The files of a catalogue that have not vanished.
     Catalog(&'p Catalog),
     /// The Parquet files of an Amazon S3 Inventory.
@@ -37,6 +41,7 @@ pub(super) struct Gathering<'g> {
     /// [`MOST_PROBLEMS`](crate::MOST_PROBLEMS); `n_problems` is their total number.
     pub(super) problems: Vec<Problem>,
     pub(super) n_problems: u64,
+    pub(super) left_out: LeftOutByRule,
     /// Kind of the first error.
     pub(super) first_kind: Option<io::ErrorKind>,
 }
@@ -47,7 +52,8 @@ const PATHS: usize = 4096;
 impl Gathering<'_> {
     pub(super) fn gather(&mut self, from: &mut PlanFrom<'_>) -> Result<(), JobError> {
         match from {
-            PlanFrom::Paths(paths) => self.gather_paths(paths),
+            PlanFrom::Paths(paths) => self.gather_paths(paths, &ExcludeRules::default()),
+            PlanFrom::PathsWithout(paths, rules) => self.gather_paths(paths, rules),
             PlanFrom::Catalog(catalog) => self.gather_catalog(catalog),
             PlanFrom::Inventory(files) => {
                 for path in *files {
@@ -58,7 +64,11 @@ impl Gathering<'_> {
         }
     }
 
-    fn gather_paths(&mut self, paths: &mut dyn Iterator<Item = PathBuf>) -> Result<(), JobError> {
+    fn gather_paths(
+        &mut self,
+        paths: &mut dyn Iterator<Item = PathBuf>,
+        rules: &ExcludeRules,
+    ) -> Result<(), JobError> {
         let mut some: Vec<PathBuf> = paths.take(PATHS).collect();
         if some.is_empty() {
             return Err(JobError::NothingNamed);
@@ -76,10 +86,14 @@ impl Gathering<'_> {
             let reached =
                 if some.is_empty() { ReachedRoots::default() } else { walk::reach(&some, self.progress)? };
             reached.problems.into_iter().for_each(|(path, error)| self.add_problem(path, &error));
+            let (excludes, disobeyed) = Excludes::of_run(rules, &reached.roots)?;
+            disobeyed
+                .into_iter()
+                .for_each(|(path, reason)| self.add_problem(path, &io::Error::other(reason)));
             for root in reached.roots {
                 match root {
                     Root::File { directory, entry } => self.add_entry(&directory, &entry)?,
-                    Root::Directory(path) => self.walk(path)?,
+                    Root::Directory(path) => self.walk(path, &excludes)?,
                 }
             }
             some.clear();
@@ -88,9 +102,10 @@ impl Gathering<'_> {
         Ok(())
     }
 
-    fn walk(&mut self, root: PathBuf) -> Result<(), JobError> {
+    fn walk(&mut self, root: PathBuf, excludes: &Excludes) -> Result<(), JobError> {
         let progress = self.progress;
-        for walked in Below::new(root, None, progress.as_stop()) {
+        let mut below = Below::new(root, None, progress.as_stop()).without(excludes);
+        for walked in below.by_ref() {
             match walked {
                 WalkedDirectory::Files(directory, files) => {
                     files.iter().try_for_each(|entry| self.add_entry(&directory, entry))?;
@@ -98,6 +113,7 @@ impl Gathering<'_> {
                 WalkedDirectory::Problem(path, error) => self.add_problem(path, &error),
             }
         }
+        self.left_out.add(below.left_out);
         Ok(())
     }
 

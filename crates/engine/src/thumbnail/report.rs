@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use serde::Serialize;
 
+use crate::exclude::LeftOutByRule;
 use crate::problem::{self, Problem};
 
 /// Result for one file.
@@ -53,6 +54,8 @@ pub enum ThumbnailState {
 pub struct ThumbnailsReport {
     /// Number of files found.
     pub n_files: u64,
+    /// Files and folders that were left out, by rule. They are in no other count.
+    pub left_out: LeftOutByRule,
     /// Number of thumbnails made.
     pub n_made: u64,
     /// Number of these made from the thumbnail embedded in the file.
@@ -110,6 +113,7 @@ impl ThumbnailsReport {
 
     pub(super) fn add(&mut self, other: ThumbnailsReport) {
         self.n_files += other.n_files;
+        self.left_out.add(other.left_out);
         self.n_made += other.n_made;
         self.n_from_embedded += other.n_from_embedded;
         self.n_damaged += other.n_damaged;

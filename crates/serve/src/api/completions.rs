@@ -8,6 +8,7 @@ use super::Call;
 use super::facets::is_searchable;
 use crate::answer::{self, Answer};
 use crate::problem::Problem;
+use crate::query;
 
 /// Values of one answer.
 const MOST_COMPLETIONS: usize = 20;
@@ -49,8 +50,12 @@ pub(super) async fn complete(call: &Call<'_>) -> Result<Answer, Problem> {
         return Ok(answer::json(&words(key, &prefix), call.headers));
     };
     call.json(move |reading| {
-        let counts =
-            reading.columns.facets(reading.catalog, &Search::everything(), &[facet], MOST_CANDIDATES)?;
+        let counts = reading.columns.facets(
+            reading.catalog,
+            &query::shown(Search::everything()),
+            &[facet],
+            MOST_CANDIDATES,
+        )?;
         let all = counts.into_iter().flat_map(|counts| counts.values).filter(is_searchable);
         let fitting = all.filter(|value| folded(&value.text).contains(&prefix));
         let completion = |value: engine::catalog::FacetValue| Completion {

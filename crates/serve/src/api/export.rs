@@ -14,6 +14,8 @@ use crate::exports::{Form, Pictures};
 use crate::json_body;
 use crate::limits::MOST_SEARCH_CHARS;
 use crate::problem::Problem;
+use crate::query;
+use crate::stacks::Stacks;
 use crate::stream_body;
 
 /// Largest number of ranges of positions.
@@ -24,6 +26,7 @@ const MOST_RANGES: usize = 10_000;
 struct ExportRequest {
     #[serde(default)]
     q: String,
+    stacks: Option<Stacks>,
     g: Option<u64>,
     ranges: Option<Vec<(usize, usize)>>,
     #[serde(rename = "as")]
@@ -38,7 +41,9 @@ pub(super) async fn export(call: &Call<'_>, body: Incoming) -> Result<Answer, Pr
     if wanted.q.chars().count() > MOST_SEARCH_CHARS {
         return Err(Problem::body(format!("a search has at most {MOST_SEARCH_CHARS} characters")));
     }
-    let search = language::parse(&wanted.q).map_err(|errors| Problem::bad_search(&wanted.q, &errors))?;
+    let search = language::parse(&wanted.q)
+        .map(query::shown)
+        .map_err(|errors| Problem::bad_search(&wanted.q, &errors))?;
     let site = call.site;
     let (columns, identity) = site.view.ready()?;
     if wanted.ranges.is_some() && wanted.g != Some(columns.generation()) {
@@ -49,7 +54,9 @@ pub(super) async fn export(call: &Call<'_>, body: Incoming) -> Result<Answer, Pr
         Problem::later(5, "busy", "other exports are being made; try again when they have ended")
     })?;
     let of = Arc::clone(&columns);
-    let selected = site.readers.read(site.limits.query_time, move |catalog| Ok(of.select(catalog, &search)?));
+    let stacks = wanted.stacks.unwrap_or_default();
+    let select = move |catalog: &engine::Catalog| stacks.select(&of, catalog, &search);
+    let selected = site.readers.read(site.limits.query_time, select);
     let selection = selected.await?;
     let ranges = match wanted.ranges {
         None => std::iter::once(0..selection.len()).collect(),

@@ -118,7 +118,7 @@ struct Folder {
 }
 
 pub(super) async fn folders(call: &Call<'_>) -> Result<Answer, Problem> {
-    let query = call.query(&["q", "under"])?;
+    let query = call.query(&["q", "stacks", "under"])?;
     let under = query.number::<i64>("under")?;
     call.json(move |reading| {
         let folders =
@@ -143,7 +143,7 @@ struct Map {
 }
 
 pub(super) async fn map(call: &Call<'_>) -> Result<Answer, Problem> {
-    let query = call.query(&["q", "box", "zoom"])?;
+    let query = call.query(&["q", "stacks", "box", "zoom"])?;
     let area = area(query.text("box").unwrap_or("-90,-180,90,180"))?;
     let zoom = match query.number::<u8>("zoom")?.unwrap_or(0) {
         zoom if zoom <= MOST_ZOOM => zoom,

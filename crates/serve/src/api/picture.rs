@@ -56,7 +56,7 @@ struct Beside {
 }
 
 pub(super) async fn picture(call: &Call<'_>, id: i64) -> Result<Answer, Problem> {
-    let query = call.query(&["q", "order"])?;
+    let query = call.query(&["q", "stacks", "order"])?;
     let site = Arc::clone(call.site);
     call.json(move |reading| {
         let place = match query.text("order") {

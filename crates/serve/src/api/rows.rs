@@ -48,12 +48,13 @@ pub(super) struct Rows {
     height: Vec<Option<u32>>,
     rating: Vec<Option<i32>>,
     flags: Vec<u8>,
+    stack: Vec<u32>,
     v: Vec<String>,
     folders: BTreeMap<i64, String>,
 }
 
 pub(super) async fn rows(call: &Call<'_>) -> Result<Answer, Problem> {
-    let query = call.query(&["q", "g", "at", "after", "n"])?;
+    let query = call.query(&["q", "stacks", "g", "at", "after", "n"])?;
     call.json(move |reading| read(reading, &query)).await
 }
 
@@ -110,6 +111,7 @@ impl Rows {
                 rows.is_cut = true;
                 break;
             }
+            rows.stack.push(reading.columns.stack_size(id));
             rows.push(reading.identity, id, summary);
         }
         Ok(rows)

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use engine::catalog::PictureSummary;
-use engine::tag::{Mode, Options, unique_by_key_in};
+use engine::tag::{Metadata, Mode, Options, unique_by_key_in};
 use serde::Serialize;
 
 use super::Call;
@@ -36,25 +36,7 @@ struct TagAnswer {
 }
 
 pub(super) async fn tags(call: &Call<'_>, id: i64) -> Result<Answer, Problem> {
-    call.query(&[])?;
-    let found = move |reading: &Reading<'_>| {
-        let summary = reading.summary(id)?;
-        Ok((reading.path(&summary)?, summary))
-    };
-    let (path, summary) = call.site.read(found).await?;
-    let read = tokio::task::spawn_blocking(move || read(&path, &summary));
-    let tags = tokio::time::timeout(READ_TIME, read).await.map_err(|_| Problem::too_slow())?;
-    let tags = tags.map_err(|_| Problem::internal("the file's metadata could not be read"))??;
-    Ok(answer::json(&tags, call.headers))
-}
-
-fn read(path: &Path, summary: &PictureSummary) -> Result<Tags, Problem> {
-    // A file that is not the one in the catalogue is not shown, see `original`.
-    match original::open(path, summary) {
-        Err(problem) if problem.is_about_another_file() => return Err(problem),
-        _ => {}
-    }
-    let tags = engine::with_metadata_without_links(path, &Options::default(), |metadata| {
+    of_metadata(call, id, Options::default(), |metadata| {
         let mut answer = Tags { tags: Vec::new(), is_cut: false };
         let mut bytes = 0;
         for at in unique_by_key_in(&metadata.tags, |group| group.family1) {
@@ -76,6 +58,40 @@ fn read(path: &Path, summary: &PictureSummary) -> Result<Tags, Problem> {
             });
         }
         answer
-    });
-    tags.map_err(|error| Problem::unreadable(engine::chain(&error)))
+    })
+    .await
+}
+
+/// Answers with what `then` makes of the metadata of a file.
+pub(super) async fn of_metadata<T: Serialize + Send + 'static>(
+    call: &Call<'_>,
+    id: i64,
+    options: Options,
+    then: fn(&Metadata<'_>) -> T,
+) -> Result<Answer, Problem> {
+    call.query(&[])?;
+    let found = move |reading: &Reading<'_>| {
+        let summary = reading.summary(id)?;
+        Ok((reading.path(&summary)?, summary))
+    };
+    let (path, summary) = call.site.read(found).await?;
+    let read = tokio::task::spawn_blocking(move || read(&path, &summary, &options, then));
+    let made = tokio::time::timeout(READ_TIME, read).await.map_err(|_| Problem::too_slow())?;
+    let made = made.map_err(|_| Problem::internal("the file's metadata could not be read"))??;
+    Ok(answer::json(&made, call.headers))
+}
+
+fn read<T>(
+    path: &Path,
+    summary: &PictureSummary,
+    options: &Options,
+    then: fn(&Metadata<'_>) -> T,
+) -> Result<T, Problem> {
+    // A file that is not the one in the catalogue is not shown, see `original`.
+    match original::open(path, summary) {
+        Err(problem) if problem.is_about_another_file() => return Err(problem),
+        _ => {}
+    }
+    let made = engine::with_metadata_without_links(path, options, then);
+    made.map_err(|error| Problem::unreadable(engine::chain(&error)))
 }

@@ -21,7 +21,7 @@ struct TimelineAnswer {
 }
 
 pub(super) async fn timeline(call: &Call<'_>) -> Result<Answer, Problem> {
-    let query = call.query(&["q"])?;
+    let query = call.query(&["q", "stacks"])?;
     call.json(move |reading| {
         let timeline = reading.columns.timeline(&reading.select(&query)?);
         let precision = |precision| match precision {
@@ -43,7 +43,7 @@ pub(super) async fn timeline(call: &Call<'_>) -> Result<Answer, Problem> {
 }
 
 pub(super) async fn aspects(call: &Call<'_>) -> Result<Answer, Problem> {
-    let query = call.query(&["q", "g", "from", "n"])?;
+    let query = call.query(&["q", "stacks", "g", "from", "n"])?;
     let headers = call.headers.clone();
     let answer = move |reading: &crate::site::Reading<'_>| {
         reading.check_generation(&query)?;

@@ -115,7 +115,7 @@ export async function serveMade(made) {
     return {
       g: GENERATION, total: made.total, at, next: null, id: all(p => p + 1), taken: all(takenAt), name: all(p => `IMG_${p}.JPG`), title: all(() => null),
       folder: all(folderOf), kind: all(() => "picture"), format: all(() => "jpeg"), width: all(() => 3000), height: all(() => 2000), rating: all(() => null),
-      flags: all(() => 0), v: all(p => `v${p}`), folders: Object.fromEntries(all(folderOf).map(folder => [folder, pathOf(folder)])),
+      flags: all(() => 0), stack: all(() => 1), v: all(p => `v${p}`), folders: Object.fromEntries(all(folderOf).map(folder => [folder, pathOf(folder)])),
     };
   };
   const one = position => ({

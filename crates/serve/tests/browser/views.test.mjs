@@ -52,7 +52,8 @@ test("a page needs few requests: one script, and no request twice", { skip }, as
   await page.waitForTimeout(4000); // Chromium warns after three seconds of what was preloaded for nothing.
   const requested = await page.evaluate(() => performance.getEntriesByType("resource").map(entry => entry.name.replace(document.baseURI, "")));
   const first = requested.filter(name => !/thumb|events|icon|facets|folders/.test(name)).sort();
-  assert.deepEqual(first, ["api/v1/rows?at=0&n=200", "api/v1/status", "api/v1/timeline", "api/v1/timeline/aspects?from=0&n=20000",
+  assert.deepEqual(first, ["api/v1/rows?stacks=closed&at=0&n=200", "api/v1/status", "api/v1/timeline/aspects?stacks=closed&from=0&n=20000",
+    "api/v1/timeline?stacks=closed",
     "main.js", "style.css"]);
   await done();
 });

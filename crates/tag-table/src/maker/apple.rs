@@ -3,7 +3,7 @@
 use super::note::Note;
 use super::row::{MakerRow, Table, item};
 use crate::arena::Arena;
-use crate::def::Mode;
+use crate::def::{Mode, Role};
 use crate::maker::print::NO_YES as YES_NO;
 use crate::maker::reader::Reader;
 use crate::maker::row::Inner;
@@ -23,10 +23,10 @@ const ITEMS: &[MakerRow] = &[
     item(0x0007, "AFStable").labels(YES_NO),
     item(0x0008, "AccelerationVector"),
     item(0x000a, "HDRImageType").labels(&[(3, "HDR Image"), (4, "Original Image")]),
-    item(0x000b, "BurstUUID"),
+    item(0x000b, "BurstUUID").role(Role::BurstId),
     item(0x000c, "FocusDistanceRange").call(focus_distance_range),
     item(0x000f, "OISMode"),
-    item(0x0011, "ContentIdentifier"),
+    item(0x0011, "ContentIdentifier").role(Role::ContentIdentifier),
     item(0x0014, "ImageCaptureType").labels(IMAGE_CAPTURE_TYPE),
     item(0x0015, "ImageUniqueID"),
     item(0x0017, "LivePhotoVideoIndex"),

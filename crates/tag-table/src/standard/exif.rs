@@ -381,7 +381,7 @@ pub const TABLE: &[NumberRow] = &[
     numbered(0xa301, "SceneType").labels(SCENE_TYPE).format(Format::Int8u),
     numbered(0xa302, "CFAPattern").call(exif::cfa_pattern).format(Format::Undef),
     numbered(0xa401, "CustomRendered").labels(CUSTOM_RENDERED),
-    numbered(0xa402, "ExposureMode").labels(EXPOSURE_MODE),
+    numbered(0xa402, "ExposureMode").labels(EXPOSURE_MODE).role(Role::ExposureMode),
     numbered(0xa403, "WhiteBalance").labels(WHITE_BALANCE),
     numbered(0xa404, "DigitalZoomRatio"),
     numbered(0xa405, "FocalLengthIn35mmFormat").call(exif::millimetres).role(Role::FocalLength35),

@@ -27,15 +27,17 @@ impl Context<'_> {
     }
 
     /// Whether a maker's note may be read now although few of its tags have a role: it has the lens, the date
-    /// or the sensitivity, and no standard tag has it.
+    /// or the sensitivity, and no standard tag has it; or it may be Apple's, where alone the identifiers of
+    /// Live Photos and bursts are.
     pub(crate) fn needs_note(&self) -> bool {
         let has = |role: Role, is_stated: fn(&Tag<'_>) -> bool| {
             self.metadata.tags.iter().any(|tag| tag.role == role && is_stated(tag))
         };
         self.filter.makers.only_lens()
-            && !(has(Role::LensModel, |_| true)
-                && has(Role::Iso, |_| true)
-                && has(Role::DateTimeOriginal, has_year))
+            && (matches!(self.camera.make, "Apple" | "")
+                || !(has(Role::LensModel, |_| true)
+                    && has(Role::Iso, |_| true)
+                    && has(Role::DateTimeOriginal, has_year)))
     }
 }
 

@@ -6,7 +6,7 @@ use crate::byte_order;
 use crate::context::Context;
 use crate::filter::NoteKinds;
 use crate::maker::open::{Maker, Start};
-use crate::maker::walk::own_role;
+use crate::maker::walk::role_of;
 use crate::maker::{
     apple, canon, casio, dji, flir, fujifilm, google, kodak, minolta, nikon, olympus, panasonic, pentax,
     phaseone, reconyx, ricoh, samsung, sanyo, sigma, small, sony,
@@ -59,7 +59,7 @@ pub(crate) fn wanted_kinds(want: &Want) -> NoteKinds {
     };
     let (kinds, only_lens) = match want {
         Want::Everything => (u128::MAX, false),
-        Want::Roles => (kinds_that(&|table, item| own_role(table, item) != Role::None), true),
+        Want::Roles => (kinds_that(&|table, item| role_of(table, item) != Role::None), true),
         Want::Names(names) => {
             let has_name =
                 |_: &Table, item: &MakerRow| names.iter().any(|name| item.name.eq_ignore_ascii_case(name));

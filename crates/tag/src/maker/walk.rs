@@ -440,7 +440,8 @@ fn push<'a>(
     ctx.push_numbered(tag, item.id, format);
 }
 
-fn role_of(table: &Table, item: &MakerRow) -> Role {
+/// The role of a tag of a table.
+pub(crate) fn role_of(table: &Table, item: &MakerRow) -> Role {
     match item.role {
         Role::None => own_role(table, item),
         role => role,
@@ -448,7 +449,7 @@ fn role_of(table: &Table, item: &MakerRow) -> Role {
 }
 
 /// The role of a tag whose table gives it none: the lens, the sensitivity or the date of the picture.
-pub(crate) fn own_role(table: &Table, item: &MakerRow) -> Role {
+fn own_role(table: &Table, item: &MakerRow) -> Role {
     let of_groups = |groups: &[&str], role| if groups.contains(&table.group) { role } else { Role::None };
     match item.name {
         "LensModel" | "Lens" => Role::MakerLens,

@@ -170,7 +170,7 @@ fn a_cut_film_is_damaged_with_the_share_of_its_data() {
 fn the_catalogue_has_the_same_verdicts_and_broken_are_pictures_alone() {
     let env = collection();
     let lines = lines(&env);
-    env.run(["index", "photos", "-c", "c.db", "--verify", "-q"]).exits(0);
+    env.run(["index", "photos", "-c", "c.db", "--verify", "--no-presets", "-q"]).exits(0);
     for line in &lines {
         let path = line["path"].as_str().unwrap();
         let sql = format!(

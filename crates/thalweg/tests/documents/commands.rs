@@ -21,11 +21,29 @@ pub(super) struct Page {
 
 const SERVES: (&str, &str) = ("thalweg serve", "it does not end by itself; crates/serve/tests");
 
+const OF_OTHERS: &str = "databases of other programs are needed; crates/catalog/tests/albums.rs";
+
 pub(super) const PAGES: &[Page] = &[
     Page { name: "README.md", setup: "", elsewhere: &[SERVES] },
     Page { name: "docs/start/photographer.md", setup: "", elsewhere: &[SERVES] },
     Page { name: "docs/start/exiftool.md", setup: "", elsewhere: &[] },
     Page { name: "docs/start/data-engineer.md", setup: "", elsewhere: &[] },
+    Page {
+        name: "docs/albums.md",
+        setup: "",
+        elsewhere: &[
+            ("thalweg album thalweg.db --import ~/Pictures/digikam4.db", OF_OTHERS),
+            ("thalweg album thalweg.db --import ~/Lightroom", OF_OTHERS),
+        ],
+    },
+    Page { name: "docs/excludes.md", setup: "", elsewhere: &[] },
+    Page { name: "docs/sidecars.md", setup: "", elsewhere: &[] },
+    Page {
+        name: "docs/stacks.md",
+        setup: "cd ~/Pictures/danube && cp passau.jpg passau-edited.jpg && cd - && thalweg index ~/Pictures",
+        elsewhere: &[],
+    },
+    Page { name: "docs/places.md", setup: "", elsewhere: &[] },
     Page { name: "docs/exiftool.md", setup: "mkdir ~/bin", elsewhere: &[] },
     Page {
         name: "docs/object-stores.md",

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use catalog::{ImageRow, TagValues};
+use catalog::{ImageRow, Preferences, TagValues};
 use file::ReadError;
 use file::Stop;
 use file::object::Object;
@@ -83,7 +83,7 @@ impl Worker {
                         answer.n_changed += u64::from(is_other_file(planned, &row));
                     }
                     match file.entry.obstacle {
-                        Some(_) => row.image = obstacle_row(file.entry.obstacle),
+                        Some(_) => row.image = obstacle_row(file.entry.obstacle, &file.entry.name),
                         None => to_read.push((position, file)),
                     }
                 }
@@ -123,17 +123,18 @@ impl Worker {
         let path = location.path();
         let entry = location.entry(&Stop::default()).map_err(|source| {
             let is_link = source.kind() == io::ErrorKind::NotFound && path.is_symlink();
+            let name = path.file_name().unwrap_or_default();
             Box::new(if is_link {
-                obstacle_row(Some(Obstacle::DanglingLink))
+                obstacle_row(Some(Obstacle::DanglingLink), name)
             } else {
-                error_row(&ReadError::Open { path: path.to_owned(), source })
+                error_row(&ReadError::Open { path: path.to_owned(), source }, name)
             })
         })?;
         let directory = location.split().map_or_else(|| path.to_owned(), |(directory, _)| directory);
         let (directory, listed) = self.enter(&directory);
         let sidecar = match listed {
-            Some(sidecars) => sidecars.of(&entry.name),
-            None => Sidecars::OnDisk(Arc::clone(&directory)).of(&entry.name),
+            Some(sidecars) => sidecars.of(&entry.name, Preferences::default()),
+            None => Sidecars::OnDisk(Arc::clone(&directory)).of(&entry.name, Preferences::default()),
         };
         Ok(ToRead::new(directory, entry, sidecar))
     }
@@ -173,7 +174,8 @@ impl PlannedObjects {
     /// A file that is read without being examined first; `None` if it is not remote.
     fn get(&self, planned: &PlannedFile, location: &Location<'_>) -> Option<ToRead> {
         let (directory, entry) = planned_entry(planned, location)?;
-        let sidecar = self.sidecars.get(&directory).and_then(|sidecars| sidecars.of(&entry.name));
+        let listed = self.sidecars.get(&directory);
+        let sidecar = listed.and_then(|sidecars| sidecars.of(&entry.name, Preferences::default()));
         Some(ToRead::new(directory.into(), entry, sidecar))
     }
 }

@@ -458,7 +458,7 @@ pub const KEYS: &[KeyRow] = &[
     keyed(b"com.xiaomi.preview_video_cover", "XiaomiPreviewVideoCover").format(Format::Int32s),
     keyed(b"comment", "Comment"),
     keyed(b"compatible_brands", "CompatibleBrands"),
-    keyed(b"content.identifier", "ContentIdentifier"),
+    keyed(b"content.identifier", "ContentIdentifier").role(Role::ContentIdentifier),
     keyed(b"copyright", "Copyright").role(Role::Copyright),
     keyed(b"creation_time", "CreationTime"),
     keyed(b"creationdate", "CreationDate").role(Role::DateTimeOriginal),

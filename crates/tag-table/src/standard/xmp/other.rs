@@ -49,7 +49,7 @@ pub(super) const ACDSEE: &[PropertyRow] = &[
     PropertyRow::plain("keywords").low(),
     PropertyRow::binary("Snapshots").low(),
     PropertyRow::plain("EditStatus").low(),
-    PropertyRow::plain("categories").low(),
+    PropertyRow::plain("categories").low().role(Role::Keywords),
     PropertyRow::plain("rawrppused").low(),
     PropertyRow::plain("ObjectCycle").low(),
     PropertyRow::plain("ReleaseDate").low(),
@@ -60,7 +60,7 @@ pub(super) const ACDSEE: &[PropertyRow] = &[
 ];
 
 pub(super) const ACDSEE_RS: &[PropertyRow] = &[
-    PropertyRow::plain("Regions").named("RegionInfoACDSee").low(),
+    PropertyRow::plain("Regions").named("RegionInfoACDSee").low().role(Role::People),
     PropertyRow::plain("RegionsRegionList").named("ACDSeeRegion").low(),
     PropertyRow::plain("RegionsRegionListName").named("ACDSeeRegionName").low(),
     PropertyRow::plain("RegionsRegionListType").named("ACDSeeRegionType").low(),
@@ -410,7 +410,7 @@ pub(super) const ET: &[PropertyRow] = &[
 
 pub(super) const EXPRESSIONMEDIA: &[PropertyRow] = &[
     PropertyRow::plain("Event").low(),
-    PropertyRow::plain("People").low(),
+    PropertyRow::plain("People").low().role(Role::People),
     PropertyRow::plain("Status").low(),
     PropertyRow::plain("CatalogSets").low().role(Role::Keywords),
 ];
@@ -432,8 +432,9 @@ pub(super) const GAUDIO: &[PropertyRow] =
     &[PropertyRow::base64("Data").named("AudioData"), PropertyRow::plain("Mime").named("AudioMimeType")];
 
 pub(super) const GCAMERA: &[PropertyRow] = &[
-    PropertyRow::plain("BurstID"),
-    PropertyRow::plain("MicroVideo"),
+    PropertyRow::plain("BurstID").role(Role::BurstId),
+    PropertyRow::plain("MicroVideo").role(Role::MotionPhoto),
+    PropertyRow::plain("MotionPhoto").role(Role::MotionPhoto),
     PropertyRow::plain("BurstPrimary"),
     PropertyRow::plain("PortraitNote"),
     PropertyRow::plain("SpecialTypeID"),
@@ -535,7 +536,7 @@ pub(super) const LIMAGE: &[PropertyRow] = &[
 
 pub(super) const MEDIAPRO: &[PropertyRow] = &[
     PropertyRow::plain("Event").low(),
-    PropertyRow::plain("People"),
+    PropertyRow::plain("People").role(Role::People),
     PropertyRow::plain("Status"),
     PropertyRow::plain("Location").low(),
     PropertyRow::plain("UserFields"),
@@ -558,7 +559,7 @@ pub(super) const MICROSOFTPHOTO: &[PropertyRow] = &[
 ];
 
 pub(super) const MP: &[PropertyRow] = &[
-    PropertyRow::plain("RegionInfo").named("RegionInfoMP").role(Role::Keywords),
+    PropertyRow::plain("RegionInfo").named("RegionInfoMP").role(Role::People),
     PropertyRow::date("RegionInfoDateRegionsValid"),
     PropertyRow::plain("RegionInfoRegionsRectangle").named("RegionRectangle"),
     PropertyRow::plain("RegionInfoRegionsPersonSourceID").named("RegionPersonSourceID"),
@@ -632,7 +633,7 @@ pub(super) const MWG_KW: &[PropertyRow] = &[
 ];
 
 pub(super) const MWG_RS: &[PropertyRow] = &[
-    PropertyRow::plain("Regions").named("RegionInfo").role(Role::Keywords),
+    PropertyRow::plain("Regions").named("RegionInfo").role(Role::People),
     PropertyRow::plain("RegionsRegionList").named("RegionList"),
     PropertyRow::plain("RegionsRegionListArea").named("RegionArea"),
     PropertyRow::plain("RegionsRegionListName").named("RegionName"),

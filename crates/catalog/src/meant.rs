@@ -7,14 +7,25 @@ const MOST: usize = 2;
 const MOST_CHARS: usize = 24;
 
 /// The name with the smallest edit distance from `text`, if that is at most 2 and less than its length.
-pub(super) fn nearest<'n>(text: &str, names: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
+pub(crate) fn meant<'n>(text: &str, names: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
+    meant_within(MOST, text, names)
+}
+
+/// The same with another greatest distance: few letters are enough to tell apart a few names, but not
+/// thousands.
+pub(crate) fn meant_within<'n>(
+    most: usize,
+    text: &str,
+    names: impl IntoIterator<Item = &'n str>,
+) -> Option<&'n str> {
     let text: Vec<char> = text.to_lowercase().chars().take(MOST_CHARS + 1).collect();
     if text.len() > MOST_CHARS {
         return None;
     }
-    let near = names.into_iter().map(|name| (distance(&text, name), name));
+    let is_comparable = |name: &&str| name.chars().count().abs_diff(text.len()) <= most;
+    let near = names.into_iter().filter(is_comparable).map(|name| (distance(&text, name), name));
     let (distance, name) = near.min_by_key(|(distance, _)| *distance)?;
-    (distance <= MOST && distance < name.chars().count().min(text.len())).then_some(name)
+    (distance <= most && distance < name.chars().count().min(text.len())).then_some(name)
 }
 
 /// Number of insertions, deletions, replacements and swaps of neighbours between two texts.
@@ -43,14 +54,14 @@ mod tests {
     #[test]
     fn the_nearest_name_is_found_if_it_is_near() {
         let names = ["camera", "lens", "iso", "is"];
-        assert_eq!(nearest("camra", names), Some("camera"));
-        assert_eq!(nearest("CAMERA", names), Some("camera"));
-        assert_eq!(nearest("lesn", names), Some("lens"));
-        assert_eq!(nearest("ios", names), Some("iso"));
-        assert_eq!(nearest("cmr", names), None);
-        assert_eq!(nearest("x", names), None);
-        assert_eq!(nearest("", names), None);
-        assert_eq!(nearest(&"camera".repeat(1000), names), None);
+        assert_eq!(meant("camra", names), Some("camera"));
+        assert_eq!(meant("CAMERA", names), Some("camera"));
+        assert_eq!(meant("lesn", names), Some("lens"));
+        assert_eq!(meant("ios", names), Some("iso"));
+        assert_eq!(meant("cmr", names), None);
+        assert_eq!(meant("x", names), None);
+        assert_eq!(meant("", names), None);
+        assert_eq!(meant(&"camera".repeat(1000), names), None);
     }
 
     #[test]

@@ -1,0 +1,128 @@
+//! The columns of a row that follow from its coordinates: the names of the place, and its time zone.
+//!
+//! The town is that of the crate `place`, the rules of time zones are those that are compiled in, so that a
+//! row is the same on every machine.
+
+use jiff::civil::DateTime;
+use jiff::tz::TimeZoneDatabase;
+
+use crate::column::{ImageRow, Text, constant};
+
+/// Follows the name of the tag in `taken_from` if `taken_utc` is that of the place's zone.
+const OF_PLACE: &str = "+place";
+
+impl ImageRow {
+    /// Fills `place`, `region`, `country_of_place` and `time_zone` by the coordinates. A row without
+    /// coordinates, or far from any town, is left as it is.
+    pub fn locate(&mut self) {
+        let Some((latitude, longitude)) = self.latitude.zip(self.longitude) else { return };
+        let Some(town) = place::town(latitude, longitude) else { return };
+        let text = |name: &str| (!name.is_empty()).then(|| Text::from(name));
+        self.place = text(town.city);
+        self.region = text(town.region);
+        self.country_of_place = text(town.country);
+        self.time_zone = text(town.time_zone);
+    }
+
+    /// Fills a `taken_utc` that the file does not state, as if the camera's clock was that of the place:
+    /// needs a time of day and the column `time_zone`. `taken_from` then ends with `+place`. In the hour that
+    /// the clock repeats or leaves out when summer time ends or begins, nothing is filled.
+    pub fn assume_zone_of_place(&mut self) {
+        let has_time = matches!(self.taken_precision, Some("minute" | "second" | "subsecond"));
+        if self.taken_utc.is_some() || !has_time {
+            return;
+        }
+        let (Some(local), Some(zone), Some(from)) = (&self.taken_at, &self.time_zone, self.taken_from) else {
+            return;
+        };
+        let utc = utc_in_zone(local, zone);
+        if let Some((utc, from)) = utc.zip(constant(&format!("{from}{OF_PLACE}"))) {
+            (self.taken_utc, self.taken_from) = (Some(utc), Some(from));
+        }
+    }
+}
+
+/// The instant in UTC of a local time with seconds, and perhaps parts of them, in a zone of the tz database.
+fn utc_in_zone(local: &str, zone: &str) -> Option<Text> {
+    let (whole, fraction) = local.split_at_checked("YYYY-MM-DDTHH:MM:SS".len())?;
+    let clock: DateTime = whole.parse().ok()?;
+    let zone = TimeZoneDatabase::bundled().get(zone).ok()?;
+    let instant = zone.to_ambiguous_timestamp(clock).unambiguous().ok()?.to_string();
+    let utc = instant.strip_suffix('Z')?;
+    // Neither readers of timestamps nor four digits hold the year 10000.
+    let has_four_digits = utc.len() == whole.len() && utc.as_bytes().get(4) == Some(&b'-');
+    has_four_digits.then(|| Text::from(format!("{utc}{fraction}Z")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(latitude: f64, longitude: f64) -> ImageRow {
+        ImageRow { latitude: Some(latitude), longitude: Some(longitude), ..ImageRow::default() }
+    }
+
+    #[test]
+    fn a_row_is_named_by_its_coordinates() {
+        let mut row = at(48.2085, 16.3731);
+        row.city = Some("Beč".into());
+        row.locate();
+        let named =
+            [&row.place, &row.region, &row.country_of_place, &row.time_zone].map(|text| text.as_deref());
+        assert_eq!(named, [Some("Vienna"), Some("Vienna"), Some("Austria"), Some("Europe/Vienna")]);
+        assert_eq!(row.city.as_deref(), Some("Beč"));
+        for mut far in [at(0.0, 0.0), ImageRow { longitude: None, ..at(48.2, 0.0) }] {
+            let before = far.clone();
+            far.locate();
+            assert_eq!(far, before);
+        }
+    }
+
+    #[track_caller]
+    fn check(taken_at: &str, precision: &'static str, utc: Option<&str>) {
+        let mut row = at(48.2085, 16.3731);
+        row.locate();
+        row.taken_at = Some(taken_at.into());
+        row.taken_from = Some("EXIF:DateTimeOriginal");
+        row.taken_precision = Some(precision);
+        row.assume_zone_of_place();
+        assert_eq!(row.taken_utc.as_deref(), utc, "{taken_at}");
+        let from = if utc.is_some() { "EXIF:DateTimeOriginal+place" } else { "EXIF:DateTimeOriginal" };
+        assert_eq!(row.taken_from, Some(from));
+        assert_eq!(row.taken_at.as_deref(), Some(taken_at));
+    }
+
+    #[test]
+    fn the_clock_is_that_of_the_place() {
+        check("2024-07-01T12:00:00", "second", Some("2024-07-01T10:00:00Z"));
+        check("2024-01-01T00:30:00.25", "subsecond", Some("2023-12-31T23:30:00.25Z"));
+        check("2024-07-01T12:00:00", "minute", Some("2024-07-01T10:00:00Z"));
+        // What is left out in March, and what comes twice in October.
+        check("2024-03-31T02:30:00", "second", None);
+        check("2024-10-27T02:30:00", "second", None);
+        check("2024-07-01", "day", None);
+        check("2024-99-01T12:00:00", "second", None);
+    }
+
+    #[test]
+    fn what_the_file_states_stays() {
+        let mut row = at(48.2085, 16.3731);
+        row.locate();
+        row.taken_at = Some("2024-07-01T12:00:00".into());
+        row.taken_utc = Some("2024-07-01T04:00:00Z".into());
+        (row.taken_from, row.taken_precision) = (Some("EXIF:DateTimeOriginal"), Some("second"));
+        let before = row.clone();
+        row.assume_zone_of_place();
+        assert_eq!(row, before);
+        (row.taken_utc, row.time_zone) = (None, None);
+        row.assume_zone_of_place();
+        assert_eq!((row.taken_utc, row.taken_from), (None, Some("EXIF:DateTimeOriginal")));
+    }
+
+    #[test]
+    fn the_rules_of_all_zones_of_places_are_there() {
+        for place in place::all(&place::Filter::default()) {
+            assert!(TimeZoneDatabase::bundled().get(place.time_zone).is_ok(), "{}", place.time_zone);
+        }
+    }
+}
