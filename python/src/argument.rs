@@ -138,6 +138,16 @@ pub(crate) fn prefer(given: &Bound<'_, PyAny>) -> PyResult<Option<Preferences>> 
     Ok(Some(all))
 }
 
+/// `assume_zone`: whether the zone of the place is assumed.
+pub(crate) fn assume_zone(given: &Bound<'_, PyAny>) -> PyResult<Option<bool>> {
+    match optional(given, |given| Ok(given.extract::<String>()?))?.as_deref() {
+        None => Ok(None),
+        Some("place") => Ok(Some(true)),
+        Some("none") => Ok(Some(false)),
+        Some(other) => Err(usage(&format!("`assume_zone` is \"place\" or \"none\", not {other:?}"))),
+    }
+}
+
 /// `size` of a thumbnail, in pixels.
 pub(crate) fn size(given: &Bound<'_, PyAny>) -> PyResult<u32> {
     Ok(u32::try_from(whole("size", given, 1, 8192)?)?)

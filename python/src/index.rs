@@ -37,6 +37,8 @@ use crate::report::of_index;
 ///     presets: Leave out what systems and programs keep for themselves. Default: yes.
 ///     prefer: Whose values come first: ``"file"``, ``"sidecar"``, ``"takeout"`` or ``"default"``, for all
 ///         columns or for some (``"file:taken_at,keywords"``), or a list of these. The catalogue keeps it.
+///     assume_zone: ``"place"`` fills ``taken_utc`` from the zone of the place where a file does not state the
+///         offset, ``"none"`` takes that back. The catalogue keeps it.
 ///     threads: As in :func:`scan`.
 ///     progress: A callable ``progress(done, total)``, or True for a bar; see ``help(thalweg)``.
 ///
@@ -47,7 +49,7 @@ use crate::report::of_index;
 ///     thalweg.NotFoundError: None of the paths exists; if some do, the others are problems.
 ///     thalweg.DamagedError: ``catalog`` exists and is not a catalogue.
 ///     thalweg.InUseError: Another process writes to the catalogue.
-///     thalweg.UsageError: A glob is malformed, or ``prefer`` names no source or column.
+///     thalweg.UsageError: A glob is malformed, or ``prefer`` or ``assume_zone`` is none of the above.
 ///
 /// Example:
 ///     >>> report = thalweg.index("photos", "photos.db", progress=True)
@@ -57,7 +59,7 @@ use crate::report::of_index;
 #[pyo3(signature = (
     paths, catalog, *, tags = false, full = false, ignore_ctime = false, believe = false, hash = false,
     perceptual = false, verify = false, words = false, exclude = None, include = None, presets = None,
-    prefer = None, threads = None, progress = None
+    prefer = None, assume_zone = None, threads = None, progress = None
 ))]
 #[allow(clippy::too_many_arguments, reason = "they are keywords in Python")]
 pub(crate) fn index<'py>(
@@ -76,6 +78,7 @@ pub(crate) fn index<'py>(
     #[pyo3(from_py_with = argument::include)] include: Option<Vec<String>>,
     presets: Option<bool>,
     #[pyo3(from_py_with = argument::prefer)] prefer: Option<Preferences>,
+    #[pyo3(from_py_with = argument::assume_zone)] assume_zone: Option<bool>,
     #[pyo3(from_py_with = argument::threads)] threads: Option<NonZeroUsize>,
     progress: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
@@ -88,6 +91,7 @@ pub(crate) fn index<'py>(
     options.words = words;
     options.excludes = argument::rules(exclude, include, presets);
     options.prefer = prefer;
+    options.assume_zone_of_place = assume_zone;
     options.products =
         Products { content_hash: hash, perceptual_hash: perceptual, verdict: verify, thumbnail: false };
     options.reading.most_workers = threads;

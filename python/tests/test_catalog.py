@@ -66,6 +66,10 @@ def test_whose_values_come_first(tmp_path: Path, harbour: Path) -> None:
     for wrong in ("google", "file:width"):
         with pytest.raises(thalweg.UsageError, match="`prefer`: "):
             thalweg.index(photos, path, prefer=wrong)
+    for zone in ("place", "none", None):
+        assert thalweg.index(photos, path, assume_zone=zone).n_problems == 0
+    with pytest.raises(thalweg.UsageError, match="`assume_zone` is "):
+        thalweg.index(photos, path, assume_zone="utc")  # type: ignore[arg-type]
 
 
 def test_queries_are_tables(catalog: thalweg.Catalog) -> None:

@@ -232,6 +232,7 @@ def index(
     include: Iterable[str] | None = None,
     presets: bool | None = None,
     prefer: str | Iterable[str] | None = None,
+    assume_zone: Literal["place", "none"] | None = None,
     threads: int | None = None,
     progress: _Progress = None,
 ) -> IndexReport:
@@ -259,6 +260,8 @@ def index(
         presets: Leave out what systems and programs keep for themselves. Default: yes.
         prefer: Whose values come first: ``"file"``, ``"sidecar"``, ``"takeout"`` or ``"default"``, for all
             columns or for some (``"file:taken_at,keywords"``), or a list of these. The catalogue keeps it.
+        assume_zone: ``"place"`` fills ``taken_utc`` from the zone of the place where a file does not state the
+            offset, ``"none"`` takes that back. The catalogue keeps it.
         threads: As in :func:`scan`.
         progress: A callable ``progress(done, total)``, or True for a bar; see ``help(thalweg)``.
 
@@ -269,7 +272,7 @@ def index(
         thalweg.NotFoundError: None of the paths exists; if some do, the others are problems.
         thalweg.DamagedError: ``catalog`` exists and is not a catalogue.
         thalweg.InUseError: Another process writes to the catalogue.
-        thalweg.UsageError: A glob is malformed, or ``prefer`` names no source or column.
+        thalweg.UsageError: A glob is malformed, or ``prefer`` or ``assume_zone`` is none of the above.
 
     Example:
         >>> report = thalweg.index("photos", "photos.db", progress=True)

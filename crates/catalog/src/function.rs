@@ -12,7 +12,8 @@ use rusqlite::types::{Value, ValueRef};
 use crate::canonical::{folded, nfc};
 use crate::elements;
 use crate::language::{Kind, TextMatch};
-use crate::meaning::{Camera, FolderMatcher, PlaceNames, TextMatcher, any_matches, place_text};
+use crate::meaning::{Camera, FolderMatcher, TextMatcher, any_matches, place_text};
+use crate::place_names::PlaceNames;
 use crate::words::{self, WordMatcher};
 
 /// Flags of all functions here, which must never be used in a schema.
@@ -31,6 +32,7 @@ pub(crate) fn add_functions(connection: &Connection) -> rusqlite::Result<()> {
     connection.create_scalar_function("thalweg_place", 5, flags, place)?;
     connection.create_scalar_function("thalweg_place_key", 8, flags, place_key)?;
     connection.create_scalar_function("thalweg_place_is", 3, flags, place_is)?;
+    connection.create_scalar_function("thalweg_is_in_town", 2, flags, is_in_town)?;
     connection.create_scalar_function("thalweg_text", 3, flags, text)?;
     connection.create_scalar_function("thalweg_any", 3, flags, any)?;
     connection.create_scalar_function("thalweg_folder", 3, flags, folder)?;
@@ -115,6 +117,13 @@ fn place_is(context: &Context<'_>) -> rusqlite::Result<bool> {
     let Some(key) = context.get_raw(0).as_str_or_null()? else { return Ok(false) };
     let wanted = TextMatch::new(context.get_raw(1).as_str()?, context.get(2)?);
     Ok(PlaceNames::of_key(key).is_wanted(&TextMatcher::new(&wanted)))
+}
+
+/// `thalweg_is_in_town(key, town)`: whether the coordinates of a place are in the town
+/// ([`crate::place_names::town_called`]). NULL is nowhere.
+fn is_in_town(context: &Context<'_>) -> rusqlite::Result<bool> {
+    let Some(key) = context.get_raw(0).as_str_or_null()? else { return Ok(false) };
+    Ok(PlaceNames::of_key(key).is_in_town(context.get_raw(1).as_str()?))
 }
 
 /// `thalweg_text(text, wanted, is_whole)`: whether the text contains, or is, the wanted one, ignoring case.

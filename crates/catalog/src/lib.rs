@@ -110,6 +110,7 @@ mod name;
 mod part;
 mod picture;
 mod place;
+mod place_names;
 mod platform;
 mod preference;
 mod query;
@@ -156,14 +157,16 @@ pub use meaning::camera_text;
 pub use name::{path_of_bytes, path_text};
 pub use part::{PartBatch, PartReader, PartRow, PartWriter};
 pub use picture::{PictureDetails, PictureSummary};
-pub use preference::{PreferenceError, Preferences, Preferred, RootPreferences, ValueGroup};
+pub use preference::{
+    PreferenceError, Preferences, Preferred, RootPreferences, ValueGroup, nearest_preferences,
+};
 pub use query::Parameters;
 pub use rules::newest_change;
 pub use seen::SeenIds;
 pub use signature::PictureSignature;
 pub use stack::{STACK_RULES, StackRule};
 pub use tag_values::{MOST_TAG_BYTES, TagKeys, TagValues};
-pub use takeout::{TakeoutName, split_number};
+pub use takeout::{GOOGLE_EDITED, TakeoutName, split_number};
 pub use thumbnail::{StoredThumbnail, ThumbnailKey, ThumbnailStore};
 pub use thumbnail_cache::{CachedPicture, PictureKey, ThumbnailCache};
 pub use value::{RowSink, Value};

@@ -3,10 +3,20 @@
 //! The town is that of the crate `place`, the rules of time zones are those that are compiled in, so that a
 //! row is the same on every machine.
 
+use std::path::PathBuf;
+
 use jiff::civil::DateTime;
 use jiff::tz::TimeZoneDatabase;
 
+use rusqlite::{Connection, params};
+
 use crate::column::{ImageRow, Text, constant};
+use crate::connection;
+use crate::error::{CatalogError, During};
+use crate::function::FUNCTION_FLAGS;
+use crate::handle::Catalog;
+use crate::known::end_of_prefix;
+use crate::name::SqlName;
 
 /// Follows the name of the tag in `taken_from` if `taken_utc` is that of the place's zone.
 const OF_PLACE: &str = "+place";
@@ -28,22 +38,68 @@ impl ImageRow {
     /// needs a time of day and the column `time_zone`. `taken_from` then ends with `+place`. In the hour that
     /// the clock repeats or leaves out when summer time ends or begins, nothing is filled.
     pub fn assume_zone_of_place(&mut self) {
-        let has_time = matches!(self.taken_precision, Some("minute" | "second" | "subsecond"));
-        if self.taken_utc.is_some() || !has_time {
+        if self.taken_utc.is_some() {
             return;
         }
         let (Some(local), Some(zone), Some(from)) = (&self.taken_at, &self.time_zone, self.taken_from) else {
             return;
         };
-        let utc = utc_in_zone(local, zone);
+        let utc = utc_of_place(local, self.taken_precision.unwrap_or_default(), zone);
         if let Some((utc, from)) = utc.zip(constant(&format!("{from}{OF_PLACE}"))) {
             (self.taken_utc, self.taken_from) = (Some(utc), Some(from));
         }
     }
 }
 
-/// The instant in UTC of a local time with seconds, and perhaps parts of them, in a zone of the tz database.
-fn utc_in_zone(local: &str, zone: &str) -> Option<Text> {
+impl Catalog {
+    /// Assumes the zone of the place in the rows of all files below `roots`, as
+    /// [`ImageRow::assume_zone_of_place`] does, or takes that back. No file is read for it.
+    ///
+    /// # Errors
+    /// [`CatalogError::ReadOnly`], and errors of SQLite or the storage.
+    pub fn assume_zones_of_places(
+        &mut self,
+        roots: &[PathBuf],
+        is_assumed: bool,
+    ) -> Result<(), CatalogError> {
+        self.require_writing()?;
+        let connection = connection::create_writing(self.path(), CACHE_BYTES)?;
+        update(connection, roots, is_assumed).during("fill the times of places in", self.path())
+    }
+}
+
+const CACHE_BYTES: usize = 8 << 20;
+
+fn update(mut connection: Connection, roots: &[PathBuf], is_assumed: bool) -> rusqlite::Result<()> {
+    connection.create_scalar_function("thalweg_utc_of_place", 3, FUNCTION_FLAGS, |context| {
+        let text = |index| context.get_raw(index).as_str();
+        Ok(utc_of_place(text(0)?, text(1)?, text(2)?).map(|utc| utc.to_string()))
+    })?;
+    let changes = if is_assumed {
+        "taken_utc = thalweg_utc_of_place(taken_at, taken_precision, time_zone), taken_from = taken_from || ?1 \
+         WHERE taken_utc IS NULL AND taken_at IS NOT NULL AND taken_precision IS NOT NULL \
+         AND taken_from IS NOT NULL AND time_zone IS NOT NULL \
+         AND thalweg_utc_of_place(taken_at, taken_precision, time_zone) IS NOT NULL"
+    } else {
+        "taken_utc = NULL, taken_from = substr(taken_from, 1, length(taken_from) - length(?1)) \
+         WHERE taken_from LIKE '%' || ?1"
+    };
+    let transaction = connection.transaction()?;
+    for root in roots {
+        let prefix = SqlName::of_directory(root).text.into_owned();
+        let sql = format!(
+            "UPDATE file SET {changes} AND directory_id IN (SELECT id FROM directory WHERE path >= ?2 AND path < ?3)"
+        );
+        transaction.execute(&sql, params![OF_PLACE, prefix, end_of_prefix(&prefix)])?;
+    }
+    transaction.commit()
+}
+
+/// The instant in UTC of a local time in a zone of the tz database; `None` without a time of day.
+fn utc_of_place(local: &str, precision: &str, zone: &str) -> Option<Text> {
+    if !matches!(precision, "minute" | "second" | "subsecond") {
+        return None;
+    }
     let (whole, fraction) = local.split_at_checked("YYYY-MM-DDTHH:MM:SS".len())?;
     let clock: DateTime = whole.parse().ok()?;
     let zone = TimeZoneDatabase::bundled().get(zone).ok()?;

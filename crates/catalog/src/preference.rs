@@ -1,5 +1,5 @@
-//! Whose values come first in a row: the file's own, those of an XMP sidecar, or those of Google Takeout. The
-//! catalogue keeps what a run was told, for later runs.
+//! Whose values come first in a row: the file's own, those of an XMP sidecar, or those of Google Takeout; and
+//! whether cameras showed the time of the place. The catalogue keeps what a run was told, for later runs.
 
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
@@ -114,9 +114,12 @@ const WORDS: [(&str, Preferred); 4] = [
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Preferences {
-    /// Two bits for each group.
+    /// Two bits for each group, and [`ZONE_OF_PLACE`].
     bits: u32,
 }
+
+/// The bit of [`Preferences::assumes_zone_of_place`].
+const ZONE_OF_PLACE: u32 = 1 << (2 * GROUPS.len());
 
 /// Why a text states no preference.
 #[derive(Debug, thiserror::Error)]
@@ -165,6 +168,19 @@ impl Preferences {
         self
     }
 
+    /// Whether a `taken_utc` that nothing states is that of the place's zone
+    /// ([`ImageRow::assume_zone_of_place`](crate::ImageRow::assume_zone_of_place)).
+    #[must_use]
+    pub fn assumes_zone_of_place(self) -> bool {
+        self.bits & ZONE_OF_PLACE != 0
+    }
+
+    /// These, and whether the zone of the place is assumed.
+    #[must_use]
+    pub fn with_zone_of_place(self, is_assumed: bool) -> Preferences {
+        Preferences { bits: self.bits & !ZONE_OF_PLACE | if is_assumed { ZONE_OF_PLACE } else { 0 } }
+    }
+
     /// The preferences as a number, which rows and catalogues store; 0 for the default.
     #[must_use]
     pub fn bits(self) -> u32 {
@@ -172,7 +188,7 @@ impl Preferences {
     }
 
     fn of_bits(bits: u32) -> Preferences {
-        Preferences { bits: bits & ((1 << (2 * GROUPS.len())) - 1) }
+        Preferences { bits: bits & (2 * ZONE_OF_PLACE - 1) }
     }
 }
 
@@ -219,32 +235,58 @@ impl Catalog {
         read(&self.reader).during("read the preferences of", self.path())
     }
 
-    /// Keeps `preferences` for everything below `roots`, in place of all that were kept there.
+    /// Keeps for everything below `roots` whose values come first, whether the zone of the place is assumed, or
+    /// both, in place of what was kept there. What is not given stays as it is.
     ///
     /// # Errors
     /// [`CatalogError::ReadOnly`], and errors of SQLite or the storage.
     pub fn keep_preferences(
         &mut self,
         roots: &[PathBuf],
-        preferences: Preferences,
+        preferences: Option<Preferences>,
+        zone_of_place: Option<bool>,
     ) -> Result<(), CatalogError> {
         self.require_writing()?;
         let kept = self.preferences()?;
-        let is_replaced = |kept: &&Path| roots.iter().any(|root| kept.starts_with(root));
-        let replaced: Vec<&Path> = kept.iter().map(|kept| kept.root.as_path()).filter(is_replaced).collect();
-        if kept.is_empty() && preferences == Preferences::default() {
+        let changed = |known: Preferences| {
+            let is_assumed = zone_of_place.unwrap_or(known.assumes_zone_of_place());
+            preferences.unwrap_or(known).with_zone_of_place(is_assumed)
+        };
+        let is_below = |kept: &RootPreferences| roots.iter().any(|root| kept.root.starts_with(root));
+        let (below, others): (Vec<_>, Vec<_>) = kept.iter().cloned().partition(is_below);
+        let of_root = |root: &PathBuf| RootPreferences {
+            root: root.clone(),
+            preferences: changed(nearest_preferences(&kept, root)),
+        };
+        let mut now: Vec<RootPreferences> = roots.iter().map(of_root).collect();
+        for RootPreferences { root, preferences } in below {
+            let preferences = changed(preferences);
+            if preferences != nearest_preferences(&now, &root) {
+                now.push(RootPreferences { root, preferences });
+            }
+        }
+        if kept.is_empty() && now.iter().all(|now| now.preferences == Preferences::default()) {
             return Ok(());
         }
+        now.extend(others);
         let connection = connection::create_writing(self.path(), CACHE_BYTES)?;
-        write(connection, &replaced, roots, preferences).during("keep the preferences in", self.path())
+        write(connection, &now).during("keep the preferences in", self.path())
     }
+}
+
+/// The preferences for files in a folder: of those that are kept, the ones of the nearest folder above it.
+#[must_use]
+pub fn nearest_preferences(kept: &[RootPreferences], folder: &Path) -> Preferences {
+    let above = kept.iter().filter(|kept| folder.starts_with(&kept.root));
+    let nearest = above.max_by_key(|kept| kept.root.as_os_str().len());
+    nearest.map(|kept| kept.preferences).unwrap_or_default()
 }
 
 /// Enough for a table of a few rows.
 const CACHE_BYTES: usize = 1 << 20;
 
 fn read(connection: &Connection) -> rusqlite::Result<Vec<RootPreferences>> {
-    let mut statement = connection.prepare("SELECT root, preferred FROM preferences")?;
+    let mut statement = connection.prepare("SELECT root, preferred FROM preferences ORDER BY root")?;
     let rows = statement.query_map([], |row| {
         let preferences = Preferences::of_bits(row.get(1)?);
         Ok(RootPreferences { root: path_of_bytes(row.get_ref(0)?.as_blob()?), preferences })
@@ -252,19 +294,12 @@ fn read(connection: &Connection) -> rusqlite::Result<Vec<RootPreferences>> {
     rows.collect()
 }
 
-fn write(
-    mut connection: Connection,
-    replaced: &[&Path],
-    roots: &[PathBuf],
-    preferences: Preferences,
-) -> rusqlite::Result<()> {
+/// Writes all that is kept.
+fn write(mut connection: Connection, kept: &[RootPreferences]) -> rusqlite::Result<()> {
     let transaction = connection.transaction()?;
-    for root in replaced {
-        let bytes = root.as_os_str().as_encoded_bytes();
-        transaction.prepare_cached("DELETE FROM preferences WHERE root = ?1")?.execute([bytes])?;
-    }
+    transaction.execute("DELETE FROM preferences", [])?;
     // The default is kept as well: it may be an exception to what is kept for a folder above.
-    for root in roots {
+    for RootPreferences { root, preferences } in kept {
         let sql = "INSERT OR REPLACE INTO preferences (root, preferred) VALUES (?1, ?2)";
         let root = root.as_os_str().as_encoded_bytes();
         transaction.prepare_cached(sql)?.execute(params![root, preferences.bits()])?;
@@ -295,7 +330,8 @@ mod tests {
         let both = parsed("file").unwrap().and(parsed("takeout:taken_at").unwrap());
         assert_eq!((both.of(Taken), both.of(Title)), (Preferred::Takeout, Preferred::File));
         assert_eq!(Preferences::of_bits(both.bits()), both);
-        assert_eq!(Preferences::of_bits(u32::MAX), parsed("takeout").unwrap());
+        assert_eq!(Preferences::of_bits(u32::MAX), parsed("takeout").unwrap().with_zone_of_place(true));
+        assert!(both.with_zone_of_place(true).assumes_zone_of_place() && !both.assumes_zone_of_place());
     }
 
     #[test]
@@ -312,18 +348,27 @@ mod tests {
     fn those_of_a_path_replace_those_below_it() {
         let directory = tempfile::tempdir().unwrap();
         let mut catalog = Catalog::create_or_open(&directory.path().join("a.db")).unwrap();
-        let mut keep = |root: &str, text: &str| {
-            catalog.keep_preferences(&[root.into()], text.parse().unwrap()).unwrap();
+        let mut keep = |root: &str, text: &str, zone: Option<bool>| {
+            let preferences = (!text.is_empty()).then(|| text.parse().unwrap());
+            catalog.keep_preferences(&[root.into()], preferences, zone).unwrap();
             let kept = catalog.preferences().unwrap();
             kept.into_iter()
                 .map(|kept| (kept.root.display().to_string(), kept.preferences))
                 .collect::<Vec<_>>()
         };
         let one = |root: &str, text: &str| (root.to_owned(), text.parse::<Preferences>().unwrap());
-        assert!(keep("/a", "default").is_empty());
-        assert_eq!(keep("/a/b", "file"), [one("/a/b", "file")]);
-        assert_eq!(keep("/ab", "takeout"), [one("/a/b", "file"), one("/ab", "takeout")]);
-        assert_eq!(keep("/a", "sidecar"), [one("/a", "sidecar"), one("/ab", "takeout")]);
-        assert_eq!(keep("/a/b", "default").len(), 3);
+        assert!(keep("/a", "default", None).is_empty());
+        assert_eq!(keep("/a/b", "file", None), [one("/a/b", "file")]);
+        assert_eq!(keep("/ab", "takeout", None), [one("/a/b", "file"), one("/ab", "takeout")]);
+        assert_eq!(keep("/a", "sidecar", None), [one("/a", "sidecar"), one("/ab", "takeout")]);
+        assert_eq!(keep("/a/b", "default", None).len(), 3);
+        // What is not given stays as it is, also below.
+        let zoned = |(root, preferences): (String, Preferences)| (root, preferences.with_zone_of_place(true));
+        let expected = [zoned(one("/a", "sidecar")), zoned(one("/a/b", "default")), one("/ab", "takeout")];
+        assert_eq!(keep("/a", "", Some(true)), expected);
+        assert_eq!(keep("/a", "file", None), [zoned(one("/a", "file")), one("/ab", "takeout")]);
+        let expected = [zoned(one("/a", "file")), one("/a/c", "file"), one("/ab", "takeout")];
+        assert_eq!(keep("/a/c", "", Some(false)), expected);
+        assert_eq!(keep("/a", "default", Some(false)), [one("/a", "default"), one("/ab", "takeout")]);
     }
 }

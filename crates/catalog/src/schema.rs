@@ -16,7 +16,7 @@
 //! - `exclude_rules`: the rules that a user gave, see [`ExcludeRules`](crate::ExcludeRules). `exclude` and
 //!   `include` are JSON arrays, `root` is the path.
 //! - `stacked` and `unstacked`: the stack and the role of each file that has one, and folders whose stacks
-//!   have to be found again, 0 for all, see [`crate::stack`].
+//!   have to be found again, 0 for all, see `stack.rs`.
 //! - `preferences`: whose values come first, see [`Preferences`](crate::Preferences). `preferred` is
 //!   [`Preferences::bits`](crate::Preferences::bits).
 //! - `tag_shape` and `file_tags`: all tags of a file, see below.

@@ -20,6 +20,22 @@ const TELLING_BYTES: usize = 5;
 /// Most characters before the number and `.json`, counted as in UTF-16.
 const MOST_UNITS: usize = 46;
 
+/// What Google adds to the names of edited pictures, in the language of the account. The words are those that
+/// users of Google Photos Takeout Helper and of immich-go met, in English, German, French, Italian, Dutch,
+/// Polish, Japanese, Spanish and Catalan; and the Spanish and Portuguese one that immich-go lists as likely.
+pub const GOOGLE_EDITED: [&str; 10] = [
+    "-edited",
+    "-bearbeitet",
+    "-modifi\u{e9}",
+    "-modificato",
+    "-bewerkt",
+    "-edytowane",
+    "-\u{7de8}\u{96c6}\u{6e08}\u{307f}",
+    "-ha editado",
+    "-editat",
+    "-editado",
+];
+
 /// The name of a JSON file that belongs to a picture, in its parts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]

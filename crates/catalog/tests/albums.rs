@@ -154,6 +154,10 @@ fn the_facet_counts_the_pictures_of_each_album() {
     assert_eq!((facet.values.len(), facet.more, facet.without), (1, 1, 1));
 }
 
+fn no_title(_folder: &Path) -> Option<String> {
+    None
+}
+
 fn files_of(catalog: &Catalog, name: &str) -> Vec<String> {
     let filter = catalog.with_kept(Filter::of(parse(&format!("album:\"{name}\"")).unwrap())).unwrap();
     let found = catalog.find_all(&filter).unwrap();
@@ -175,14 +179,20 @@ fn counts(summary: &ImportSummary) -> [u64; 5] {
 fn folders_become_albums() {
     let (_directory, catalog, mut albums) = collection();
     albums.add("best of", &paths(&["/photos/rome/a.jpg"])).unwrap();
-    let summary = albums.import(&catalog, Path::new("/photos")).unwrap();
+    let summary = albums.import(&catalog, Path::new("/photos"), no_title).unwrap();
     assert_eq!((counts(&summary), summary.kept.as_slice()), ([2, 0, 3, 0, 0], &["best of".to_owned()][..]));
     // Two folders of one name are told apart by the folders that they are in.
     assert_eq!(names(&albums), ["2019/rome", "best of", "rome"]);
     assert_eq!(files_of(&catalog, "rome"), ["/photos/rome/a.jpg", "/photos/rome/b.jpg"]);
     albums.delete("best of").unwrap();
-    assert_eq!(counts(&albums.import(&catalog, Path::new("/photos")).unwrap()), [1, 2, 4, 0, 0]);
-    let error = albums.import(&catalog, Path::new("/nothing")).unwrap_err().to_string();
+    assert_eq!(counts(&albums.import(&catalog, Path::new("/photos"), no_title).unwrap()), [1, 2, 4, 0, 0]);
+    // Titles, where folders have one.
+    albums.delete("rome").unwrap();
+    let title = |folder: &Path| folder.ends_with("photos/rome").then(|| "Roma aeterna".to_owned());
+    assert_eq!(counts(&albums.import(&catalog, Path::new("/photos"), title).unwrap()), [1, 2, 4, 0, 0]);
+    assert_eq!(names(&albums), ["best of", "Roma aeterna", "rome"]);
+    assert_eq!(files_of(&catalog, "rome").len(), 1);
+    let error = albums.import(&catalog, Path::new("/nothing"), no_title).unwrap_err().to_string();
     assert!(error.contains("the catalogue has no pictures in this folder"), "{error}");
 }
 
@@ -214,12 +224,12 @@ fn albums_of_digikam_are_imported() {
     let database = directory.path().join("digikam4.db");
     digikam(&database, "volumeid:?path=");
     let before = std::fs::read(&database).unwrap();
-    let summary = albums.import(&catalog, &database).unwrap();
+    let summary = albums.import(&catalog, &database, no_title).unwrap();
     assert_eq!(counts(&summary), [2, 0, 2, 2, 2]);
     assert_eq!(files_of(&catalog, "2019/rome"), ["/photos/2019/rome/c.jpg"]);
     assert_eq!(files_of(&catalog, "rome"), ["/photos/rome/a.jpg"], "one is in the trash");
     assert_eq!(std::fs::read(&database).unwrap(), before);
-    assert_eq!(counts(&albums.import(&catalog, &database).unwrap()), [0, 2, 2, 2, 2]);
+    assert_eq!(counts(&albums.import(&catalog, &database, no_title).unwrap()), [0, 2, 2, 2, 2]);
 }
 
 #[test]
@@ -229,14 +239,14 @@ fn photos_that_moved_are_found_by_their_last_folders() {
     let database = directory.path().join("digikam4.db");
     digikam(&database, "volumeid:?path=/media/old%20disk");
     let change = |sql: &str| Connection::open(&database).unwrap().execute_batch(sql).unwrap();
-    assert_eq!(counts(&albums.import(&catalog, &database).unwrap()), [2, 0, 2, 2, 2]);
+    assert_eq!(counts(&albums.import(&catalog, &database, no_title).unwrap()), [2, 0, 2, 2, 2]);
     // Another size is another file; one folder in common is too little.
     for (there, back) in [
         ("UPDATE Images SET fileSize = 7 WHERE id = 1", "UPDATE Images SET fileSize = 1001 WHERE id = 1"),
         ("UPDATE AlbumRoots SET specificPath = '/elsewhere'", ""),
     ] {
         change(there);
-        let summary = albums.import(&catalog, &database).unwrap();
+        let summary = albums.import(&catalog, &database, no_title).unwrap();
         assert_eq!((summary.n_updated, summary.n_files), (1, 1), "{there}");
         change(back);
     }
@@ -274,7 +284,7 @@ fn collections_of_lightroom_are_imported() {
     let (directory, catalog, mut albums) = collection();
     let database = directory.path().join("my.lrcat");
     lightroom(&database);
-    let summary = albums.import(&catalog, &database).unwrap();
+    let summary = albums.import(&catalog, &database, no_title).unwrap();
     assert_eq!(counts(&summary), [2, 0, 3, 1, 0]);
     assert_eq!(names(&albums), ["Italy", "Journeys/Italy"]);
     assert_eq!(files_of(&catalog, "Journeys/Italy"), ["/photos/2020/best of/d.jpg", "/photos/rome/a.jpg"]);
@@ -285,7 +295,7 @@ fn databases_that_are_no_albums_are_refused() {
     let (directory, catalog, mut albums) = collection();
     let at = |name: &str| directory.path().join(name);
     let refused = |albums: &mut Albums, name: &str| {
-        let error = albums.import(&catalog, &at(name)).unwrap_err();
+        let error = albums.import(&catalog, &at(name), no_title).unwrap_err();
         assert!(matches!(error, CatalogError::NoAlbums { .. }), "{error:?}");
         error.to_string()
     };

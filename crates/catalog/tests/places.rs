@@ -30,7 +30,7 @@ fn rows() -> Vec<(&'static str, ImageRow)> {
 
 const SEARCHES: &[(&str, &[&str])] = &[
     ("place:vienna", &["wien", "vienna", "again", "nowhere"]),
-    ("place:wien", &["wien"]),
+    ("place:wien", &["wien", "vienna", "again"]),
     ("place:austria", &["wien", "vienna", "again"]),
     ("place:=wien", &["wien"]),
     ("place:=vienna", &["nowhere"]),

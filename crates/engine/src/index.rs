@@ -71,10 +71,11 @@ pub struct IndexOptions {
     /// keeps this for the folders among the paths. Files with sidecars whose rows were made otherwise are
     /// read again. Default: as it is kept, or [`Preferences::default`].
     pub prefer: Option<Preferences>,
-    /// Fill the `taken_utc` that a file does not state from the time zone of its place
-    /// ([`ImageRow::assume_zone_of_place`](catalog::ImageRow::assume_zone_of_place)), in the rows of
-    /// the files that this run reads. Default: no.
-    pub assume_zone_of_place: bool,
+    /// Whether to fill the `taken_utc` that a file does not state from the time zone of its place
+    /// ([`ImageRow::assume_zone_of_place`](catalog::ImageRow::assume_zone_of_place)). A catalogue keeps this
+    /// for the folders among the paths, and its rows change without reading the files again. Default: as it
+    /// is kept, or no.
+    pub assume_zone_of_place: Option<bool>,
 }
 
 catalog::setters! {
@@ -91,7 +92,7 @@ catalog::setters! {
         count_ahead: bool,
         excludes: Option<ExcludeRules>,
         prefer: Option<Preferences>,
-        assume_zone_of_place: bool,
+        assume_zone_of_place: Option<bool>,
     }
 }
 
@@ -116,7 +117,7 @@ pub fn index(
     options.excludes.as_ref().map_or(Ok(()), check_exclude_rules)?;
     let ReachedRoots { roots, problems } = walk::reach(paths, progress)?.at_least_one()?;
     let (excludes, disobeyed) = excludes(catalog, &roots, options.excludes.as_ref())?;
-    let preferences = RunPreferences::new(catalog, &roots, options.prefer)?;
+    let preferences = RunPreferences::new(catalog, &roots, options)?;
     // Read before anything is written: the set of known files must not change while the run adds to it.
     let earlier = Some(catalog.known()?).filter(|known| !known.is_empty());
     let kept = options.thumbnails.as_ref().map(RunThumbnails::open).transpose()?;
@@ -188,7 +189,7 @@ pub(crate) fn read_all(
 ) -> Result<IndexReport, JobError> {
     let rules = options.excludes.clone().unwrap_or_default();
     let (excludes, disobeyed) = Excludes::of_run(&rules, roots)?;
-    let preferences = RunPreferences::of_run(options.prefer);
+    let preferences = RunPreferences::of_run(options);
     let mut report = Job::new(options, options.tags, &excludes, &preferences, progress, record).run(roots)?;
     disobeyed.into_iter().for_each(|(path, reason)| report.add_problem(&path, reason));
     Ok(report)

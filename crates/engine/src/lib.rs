@@ -112,7 +112,7 @@ pub use storage::{ByCaches, Choices, MOST_WORKERS, ObeyedProfile, obeyed};
 pub use stream::WaitResult;
 pub use tag;
 pub use tags::{ReadAnswer, TagsError, TagsOptions, TagsReport, tags};
-pub use takeout::takeout_album;
+pub use takeout::takeout_title;
 pub use thumbnail::{
     KeepThumbnails, OnThumbnail, ThumbnailState, ThumbnailsOptions, ThumbnailsReport, thumbnail_of,
     thumbnail_of_bytes, thumbnails,

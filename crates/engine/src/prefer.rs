@@ -1,47 +1,54 @@
-//! Whose values come first in a run: as it was told, or else as the catalogue keeps it for a path.
+//! Whose values come first in a run, and whether cameras showed the time of the place: as the run was told, or
+//! else as the catalogue keeps it for a path.
 
 use std::path::{Path, PathBuf};
 
-use catalog::{Catalog, Preferences, RootPreferences};
+use catalog::{Catalog, Preferences, RootPreferences, nearest_preferences};
 
 use crate::error::JobError;
+use crate::index::IndexOptions;
 use crate::source::Root;
 
 /// The preferences of a run, shared by its workers.
 #[derive(Debug, Default)]
 pub(crate) struct RunPreferences {
     given: Option<Preferences>,
+    zone_of_place: Option<bool>,
     /// Those of earlier runs, in no order.
     kept: Vec<RootPreferences>,
 }
 
 impl RunPreferences {
     /// Those of a run without a catalogue.
-    pub(crate) fn of_run(given: Option<Preferences>) -> RunPreferences {
-        RunPreferences { given, kept: Vec::new() }
+    pub(crate) fn of_run(options: &IndexOptions) -> RunPreferences {
+        let IndexOptions { prefer: given, assume_zone_of_place: zone_of_place, .. } = *options;
+        RunPreferences { given, zone_of_place, kept: Vec::new() }
     }
 
     /// Those of a run over `roots`, which `catalog` keeps for the folders among these from now on.
     pub(crate) fn new(
         catalog: &mut Catalog,
         roots: &[Root],
-        given: Option<Preferences>,
+        options: &IndexOptions,
     ) -> Result<RunPreferences, JobError> {
-        if let Some(given) = given {
+        let mut of_run = RunPreferences::of_run(options);
+        if of_run.given.is_some() || of_run.zone_of_place.is_some() {
             let folders = roots.iter().filter(|root| matches!(root, Root::Directory(_)));
             let folders: Vec<PathBuf> = folders.map(Root::path).collect();
-            catalog.keep_preferences(&folders, given)?;
+            catalog.keep_preferences(&folders, of_run.given, of_run.zone_of_place)?;
+            if let Some(is_assumed) = of_run.zone_of_place {
+                catalog.assume_zones_of_places(&folders, is_assumed)?;
+            }
         }
-        Ok(RunPreferences { given, kept: catalog.preferences()? })
+        of_run.kept = catalog.preferences()?;
+        Ok(of_run)
     }
 
     /// Those for the files in a folder.
     pub(crate) fn of(&self, folder: &Path) -> Preferences {
-        self.given.unwrap_or_else(|| {
-            let above = self.kept.iter().filter(|kept| folder.starts_with(&kept.root));
-            let nearest = above.max_by_key(|kept| kept.root.as_os_str().len());
-            nearest.map(|kept| kept.preferences).unwrap_or_default()
-        })
+        let kept = nearest_preferences(&self.kept, folder);
+        let is_assumed = self.zone_of_place.unwrap_or(kept.assumes_zone_of_place());
+        self.given.unwrap_or(kept).with_zone_of_place(is_assumed)
     }
 }
 
@@ -55,7 +62,8 @@ mod tests {
         let mut catalog = Catalog::create_or_open(&directory.path().join("a.db")).unwrap();
         let preferences = |text: &str| Some(text.parse::<Preferences>().unwrap());
         let mut run = |root: &str, given| {
-            RunPreferences::new(&mut catalog, &[Root::Directory(root.into())], given).unwrap()
+            let options = IndexOptions::default().prefer(given);
+            RunPreferences::new(&mut catalog, &[Root::Directory(root.into())], &options).unwrap()
         };
         run("/a", preferences("file"));
         run("/a/b", preferences("takeout"));

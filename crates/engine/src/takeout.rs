@@ -14,7 +14,7 @@ use serde_json::{Map, Value};
 
 use crate::row_text::row_text;
 use crate::words::Distinct;
-pub use album::takeout_album;
+pub use album::takeout_title;
 pub(crate) use names::{TakeoutFiles, file_names};
 
 /// Maximum size in bytes: Google's files have one or two thousand. It also bounds the memory for what is

@@ -14,6 +14,7 @@
 mod feature;
 mod names;
 mod sphere;
+mod strips;
 mod table;
 mod town;
 
@@ -89,13 +90,18 @@ pub fn nearest(latitude: f64, longitude: f64, filter: &Filter) -> Option<Near> {
 /// All places of the filter, from south to north.
 pub fn all(filter: &Filter) -> impl Iterator<Item = Place> {
     let table = Table::get();
-    (0..table.len()).map(|index| table.place(index)).filter(|place| filter.takes(place))
+    (0..table.len()).map(|index| table.place(index)).filter(|place| filter.takes_place(place))
 }
 
-/// The further names of the places of the filter, in small letters and many languages, each with its place.
-pub fn further_names(filter: &Filter) -> impl Iterator<Item = (&'static str, Place)> {
-    let places = Names::get().all().map(|(name, index)| (name, Table::get().place(index)));
-    places.filter(|(_, place)| filter.takes(place))
+/// All names of the places with so many inhabitants or more, each with the place's own name and its
+/// inhabitants: own names as GeoNames writes them, then further ones in small letters and many languages.
+pub fn spellings(min_population: u32) -> impl Iterator<Item = (&'static str, &'static str, u32)> {
+    let table = Table::get();
+    let own = (0..table.len()).map(|index| (table.name(index), index));
+    own.chain(Names::get().all()).filter_map(move |(name, index)| {
+        let population = table.population(index);
+        (population >= min_population).then(|| (name, table.name(index), population))
+    })
 }
 
 /// All places of the filter with this name, in any case of letters. Each text of `within` must be the region,
@@ -135,19 +141,39 @@ pub fn called(name: &str, within: &[&str], filter: &Filter) -> Option<Place> {
     }
 }
 
+/// The place that [`called`] finds by a name in another language or a former one; `None` if it finds a place
+/// by its own name. That is known sooner if the name is none of the further ones.
+///
+/// ```
+/// let found = |name| thalweg_place::by_further_name(name).map(|place| place.city);
+/// assert_eq!([found("Wien"), found("Vienna"), found("Paris")], [Some("Vienna"), None, None]);
+/// ```
+#[must_use]
+pub fn by_further_name(name: &str) -> Option<Place> {
+    if Names::get().of_name(name).is_empty() {
+        return None;
+    }
+    let lower = table::lower(name);
+    called(name, &[], &Filter::default()).filter(|place| table::lower(place.city) != lower)
+}
+
 fn within_areas(indexes: Vec<usize>, within: &[&str], filter: &Filter) -> Vec<Place> {
     let places = indexes.into_iter().map(|index| Table::get().place(index));
     let is_in = |place: &Place, area: &str| {
         let areas = [place.region, place.subregion, place.country, place.country_code];
         areas.iter().any(|known| table::lower(known) == table::lower(area))
     };
-    places.filter(|place| filter.takes(place) && within.iter().all(|area| is_in(place, area))).collect()
+    places.filter(|place| filter.takes_place(place) && within.iter().all(|area| is_in(place, area))).collect()
 }
 
 impl Filter {
-    fn takes(&self, place: &Place) -> bool {
-        let is_named = self.features.iter().any(|code| code.eq_ignore_ascii_case(place.feature));
-        place.population >= self.min_population
+    fn takes_place(&self, place: &Place) -> bool {
+        self.takes(place.population, place.feature)
+    }
+
+    fn takes(&self, population: u32, feature: &str) -> bool {
+        let is_named = self.features.iter().any(|code| code.eq_ignore_ascii_case(feature));
+        population >= self.min_population
             && (self.features.is_empty() || is_named != self.leaves_features_out)
     }
 }
@@ -164,13 +190,16 @@ mod tests {
             random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
             (f64::from(random) / f64::from(u32::MAX) - 0.5) * range
         };
-        for _ in 0..40 {
-            let (latitude, longitude) = (next(180.0), next(360.0));
+        let everywhere: Vec<(f64, f64)> = (0..40).map(|_| (next(180.0), next(360.0))).collect();
+        // Across the antimeridian, at the poles, and between Fiji's islands on both sides of 180 degrees.
+        let edges =
+            [(64.7, 180.0), (64.7, -180.0), (71.0, 179.99), (-16.8, -179.9), (90.0, 0.0), (-90.0, 9.0)];
+        for (latitude, longitude) in everywhere.into_iter().chain(edges) {
             let from = sphere::Point::of(latitude, longitude).unwrap();
             let distances = (0..table.len()).map(|index| from.distance_km(table.point(index)));
             let least = distances.fold(f64::INFINITY, f64::min);
             let found = nearest(latitude, longitude, &Filter::default()).unwrap();
-            assert_eq!(found.distance_km, least, "{latitude}, {longitude}");
+            assert!((found.distance_km - least).abs() < 1e-9, "{latitude}, {longitude}");
         }
     }
 

@@ -6,7 +6,7 @@ use std::f64::consts::FRAC_PI_2;
 /// Mean radius of the earth.
 const RADIUS_KM: f64 = 6371.0;
 /// Steps of the table's coordinates in 180 degrees of latitude and in 360 of longitude.
-const STEPS: f64 = (1_u32 << 20) as f64;
+pub(crate) const STEPS: f64 = (1_u32 << 20) as f64;
 
 /// A coordinate in degrees.
 #[derive(Clone, Copy, Debug, PartialEq)]

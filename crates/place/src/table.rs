@@ -1,6 +1,7 @@
 //! The table of places: `places.z`, made by `scripts/tables/places.py`, which describes its form.
 
-use crate::sphere::{Point, columns_between, rows_within};
+use crate::sphere::Point;
+use crate::strips::Strips;
 use crate::{Filter, Place};
 use std::collections::HashMap;
 use std::io::Read as _;
@@ -21,6 +22,7 @@ pub(crate) struct Table {
     codes: Vec<&'static str>,
     code_of: &'static [u8],
     populations: Vec<u32>,
+    strips: Strips,
     by_name: OnceLock<Indexes>,
 }
 
@@ -38,9 +40,11 @@ impl Table {
             row += step;
             row
         });
+        let (rows, columns): (Vec<u32>, Vec<u32>) = (rows.collect(), triples(columns));
         Table {
-            rows: rows.collect(),
-            columns: triples(columns),
+            strips: Strips::new(&rows, &columns),
+            rows,
+            columns,
             names: lines(names),
             areas: lines(areas),
             area_of: triples(area_of),
@@ -64,17 +68,29 @@ impl Table {
         let mut next = || area.next().unwrap_or("");
         let Point { latitude, longitude } = self.point(index);
         Place {
-            city: self.names[index],
+            city: self.name(index),
             country_code: next(),
             country: next(),
             region: next(),
             subregion: next(),
             time_zone: next(),
-            feature: self.codes[usize::from(self.code_of[index])],
-            population: self.populations[index],
+            feature: self.feature(index),
+            population: self.population(index),
             latitude,
             longitude,
         }
+    }
+
+    pub(crate) fn name(&self, index: usize) -> &'static str {
+        self.names[index]
+    }
+
+    pub(crate) fn population(&self, index: usize) -> u32 {
+        self.populations[index]
+    }
+
+    fn feature(&self, index: usize) -> &'static str {
+        self.codes[usize::from(self.code_of[index])]
     }
 
     /// The nearest place and its distance.
@@ -82,7 +98,7 @@ impl Table {
         let mut best = None;
         let mut bound = filter.max_km.unwrap_or(f64::INFINITY);
         self.visit_within(from, bound, |index, distance_km| {
-            if filter.takes(&self.place(index)) {
+            if filter.takes(self.population(index), self.feature(index)) {
                 (best, bound) = (Some((index, distance_km)), distance_km);
             }
             bound
@@ -90,38 +106,10 @@ impl Table {
         best
     }
 
-    /// Visits the places within some kilometres, with their distances: from the parallel of the point to the
-    /// south and to the north. Each visit returns the distance beyond which no place is of interest any more.
-    pub(crate) fn visit_within(&self, from: Point, most_km: f64, mut visit: impl FnMut(usize, f64) -> f64) {
-        let (row, column) = (from.row(), from.column());
-        let start = self.rows.partition_point(|known| *known < row);
-        let mut bound = most_km;
-        let (mut rows, mut columns) = (rows_within(bound), from.columns_within(bound));
-        let mut look = |index: usize| {
-            if self.rows[index].abs_diff(row) > rows {
-                return false;
-            }
-            // Most places are left out by their longitude, without trigonometry.
-            if columns_between(column, self.columns[index]) <= columns {
-                let distance_km = from.distance_km(self.point(index));
-                if distance_km <= bound {
-                    let interest = visit(index, distance_km);
-                    if interest < bound {
-                        bound = interest;
-                        (rows, columns) = (rows_within(bound), from.columns_within(bound));
-                    }
-                }
-            }
-            true
-        };
-        let (mut south, mut north) = (start, start);
-        let (mut has_south, mut has_north) = (true, true);
-        while has_south || has_north {
-            has_south = has_south && south > 0 && look(south - 1);
-            south = south.saturating_sub(1);
-            has_north = has_north && north < self.rows.len() && look(north);
-            north += 1;
-        }
+    /// Visits the places within some kilometres, with their distances. Each visit returns the distance beyond
+    /// which no place is of interest any more.
+    pub(crate) fn visit_within(&self, from: Point, most_km: f64, visit: impl FnMut(usize, f64) -> f64) {
+        self.strips.visit_within(from, most_km, visit);
     }
 
     /// The places of a name in any case of letters.

@@ -58,13 +58,19 @@ impl Albums {
     /// Makes albums of what is at `from`: of a folder, itself and each folder below it; of the
     /// database of digiKam (`digikam4.db`), its albums; of a catalogue of Lightroom (`.lrcat`), its
     /// collections. Lists are made of files that `catalog` has, and those of an earlier import are
-    /// brought up to date.
+    /// brought up to date. A folder's album is called by its `title`, if it has one, else by its name.
     ///
     /// # Errors
     /// [`CatalogError::NoAlbums`] if `from` cannot be read or is something else, and errors of SQLite or the
     /// storage; then nothing is changed.
-    pub fn import(&mut self, catalog: &Catalog, from: &Path) -> Result<ImportSummary, CatalogError> {
-        let found = if from.is_file() { of_program(catalog, from)? } else { folders::albums(catalog, from)? };
+    pub fn import(
+        &mut self,
+        catalog: &Catalog,
+        from: &Path,
+        title: impl Fn(&Path) -> Option<String>,
+    ) -> Result<ImportSummary, CatalogError> {
+        let found =
+            if from.is_file() { of_program(catalog, from)? } else { folders::albums(catalog, from, &title)? };
         save(&mut self.connection, found).during("import albums into", &self.path)
     }
 }
@@ -96,21 +102,27 @@ fn save(connection: &mut Connection, found: Vec<FoundAlbum>) -> rusqlite::Result
     for album in found.iter().filter(|album| !album.files.is_empty()) {
         let is_alone = n_of_name.get(&folded(&album.name)) == Some(&1);
         let name = shown_name(if is_alone { &album.name } else { &album.long_name });
-        let known: Option<(i64, Option<String>)> = transaction
-            .prepare_cached("SELECT id, source FROM album WHERE folded = ?")?
-            .query_row([folded(&name)], |row| Ok((row.get(0)?, row.get(1)?)))
-            .optional()?;
-        let id = match known {
-            Some((id, Some(source))) if source == album.source => {
+        let id_where = |condition: &str, value: &str| {
+            let sql = format!("SELECT id FROM album WHERE {condition} = ?");
+            transaction.prepare_cached(&sql)?.query_row([value], |row| row.get::<_, i64>(0)).optional()
+        };
+        let (imported, named) = (id_where("source", &album.source)?, id_where("folded", &folded(&name))?);
+        let id = match (imported, named) {
+            (Some(id), named) => {
+                // The name changes with that of the folder, and as others of the same name come or go.
+                if named.is_none() {
+                    let sql = "UPDATE album SET name = ?, folded = ? WHERE id = ?";
+                    transaction.prepare_cached(sql)?.execute(params![name, folded(&name), id])?;
+                }
                 transaction.prepare_cached("DELETE FROM album_file WHERE album_id = ?")?.execute([id])?;
                 summary.n_updated += 1;
                 id
             }
-            Some(_) => {
+            (None, Some(_)) => {
                 summary.kept.push(name);
                 continue;
             }
-            None => {
+            (None, None) => {
                 let sql = "INSERT INTO album (name, folded, source, made_at) VALUES (?, ?, ?, ?)";
                 let made_at = jiff::Timestamp::now().to_string();
                 let values = params![name, folded(&name), album.source, made_at];

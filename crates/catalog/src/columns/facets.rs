@@ -13,7 +13,8 @@ use super::texts::{NONE, Texts};
 use crate::error::CatalogError;
 use crate::handle::Catalog;
 use crate::language::{Condition, Kind, NumberColumn, NumberRange, Search, TextColumn, TextMatch};
-use crate::meaning::{Camera, PlaceNames};
+use crate::meaning::Camera;
+use crate::place_names::PlaceNames;
 
 /// A property of pictures by which they are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -13,7 +13,8 @@ use crate::catalog_state::CatalogState;
 use crate::error::{CatalogError, During};
 use crate::handle::Catalog;
 use crate::language::Kind;
-use crate::meaning::{BROKEN, Camera, PlaceNames, swaps_sides};
+use crate::meaning::{BROKEN, Camera, swaps_sides};
+use crate::place_names::PlaceNames;
 
 /// Highest codes of the columns, for texts that found no room.
 const BEYOND_BYTE: usize = u8::MAX as usize;

@@ -18,7 +18,8 @@ use crate::function::haversine_km;
 use crate::handle::Catalog;
 use crate::language::date::beginning;
 use crate::language::{Condition, Kind, NumberColumn, NumberRange, Search, TextColumn, TextMatch};
-use crate::meaning::{Camera, FolderMatcher, PlaceNames, TextMatcher, any_matches};
+use crate::meaning::{Camera, FolderMatcher, TextMatcher, any_matches};
+use crate::place_names::{PlaceNames, town_called};
 
 impl Columns {
     /// The pictures that a search selects.
@@ -164,9 +165,13 @@ impl Columns {
             _ => return None,
         };
         let matcher = TextMatcher::new(wanted);
+        let town = (column == TextColumn::Place).then(|| town_called(wanted)).flatten();
         let matching = texts.matching(|text| match column {
             TextColumn::Camera => Camera::of_key(text).is_wanted(&matcher),
-            TextColumn::Place => PlaceNames::of_key(text).is_wanted(&matcher),
+            TextColumn::Place => {
+                let names = PlaceNames::of_key(text);
+                names.is_wanted(&matcher) || town.as_ref().is_some_and(|town| names.is_in_town(town))
+            }
             TextColumn::Person => any_matches(text, &matcher),
             _ => matcher.is_in(text),
         });

@@ -1,7 +1,9 @@
 //! Areas on the earth as people write them.
 
+use std::cmp::Reverse;
+
 use super::Place;
-use crate::meant;
+use crate::meant::Misspelled;
 
 /// Radius around a city if none is given, in kilometres: about the size of a large city.
 const CITY_KM: f64 = 20.0;
@@ -79,22 +81,24 @@ fn city_at(text: &str) -> Result<(f64, f64), String> {
 /// Inhabitants of a city that a mistyped name may have meant.
 const MEANT_FROM: u32 = 15_000;
 
-/// The city that has the name most like this one, in any language; of several, the largest. A short name may
-/// differ in one letter only.
+/// The city that has the name most like this one, in any language; of several, the largest. The first letter
+/// must be right, and a short name may differ in one letter only.
 fn city_meant(city: &str) -> Option<&'static str> {
-    let most = match city.trim().chars().count() {
+    let text = city.trim().to_lowercase();
+    let most = match text.chars().count() {
         0..=3 => return None,
         4 | 5 => 1,
         _ => 2,
     };
-    let mut filter = place::Filter::default();
-    filter.min_population = MEANT_FROM;
-    let own = place::all(&filter).map(|place| (place.city.to_lowercase(), place));
-    let further = place::further_names(&filter).map(|(name, place)| (name.to_owned(), place));
-    let mut known: Vec<(String, place::Place)> = own.chain(further).collect();
-    known.sort_by_key(|(_, place)| std::cmp::Reverse(place.population));
-    let name = meant::meant_within(most, city.trim(), known.iter().map(|(name, _)| name.as_str()))?;
-    known.iter().find(|(known, _)| known == name).map(|(_, place)| place.city)
+    let first = text.chars().next();
+    let is_near = |name: &str| name.chars().flat_map(char::to_lowercase).next() == first;
+    let misspelled = Misspelled::new(&text, most)?;
+    let near = place::spellings(MEANT_FROM).filter(|(name, ..)| is_near(name)).filter_map(
+        |(name, city, population)| {
+            Some((misspelled.distance(&name.to_lowercase())?, Reverse(population), city))
+        },
+    );
+    near.min_by_key(|(distance, population, _)| (*distance, *population)).map(|(.., city)| city)
 }
 
 fn numbers<const N: usize>(text: &str) -> Option<[f64; N]> {

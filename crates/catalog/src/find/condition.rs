@@ -15,6 +15,7 @@ use crate::language::{
     CalendarPart, Condition, Kind, NumberColumn, NumberRange, Search, TextColumn, TextMatch, Words,
 };
 use crate::meaning::BROKEN;
+use crate::place_names::town_called;
 use crate::words;
 
 /// An SQL expression that is true for the files found, and the values that it binds, in order.
@@ -170,7 +171,7 @@ fn of_text(column: TextColumn, wanted: &TextMatch) -> Expression {
             return Expression::with("thalweg_any(f.people, ?, ?)", matched(wanted));
         }
         TextColumn::Place => {
-            return Expression::with(format!("thalweg_place_is({PLACE}, ?, ?)"), matched(wanted));
+            return of_place_name(wanted);
         }
         TextColumn::Lens => "f.lens",
         TextColumn::Artist => "f.artist",
@@ -179,6 +180,15 @@ fn of_text(column: TextColumn, wanted: &TextMatch) -> Expression {
         TextColumn::Serial => "f.serial",
     };
     Expression::with(format!("thalweg_text({text}, ?, ?)"), matched(wanted))
+}
+
+fn of_place_name(wanted: &TextMatch) -> Expression {
+    let mut expression = Expression::with(format!("thalweg_place_is({PLACE}, ?, ?)"), matched(wanted));
+    if let Some(town) = town_called(wanted) {
+        expression.sql = format!("({} OR thalweg_is_in_town({PLACE}, ?))", expression.sql);
+        expression.values.push(Value::Text(town));
+    }
+    expression
 }
 
 /// Files in a folder or below it. `folder` ends with a separator.

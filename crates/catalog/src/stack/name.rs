@@ -1,37 +1,30 @@
 //! What the names of files say about which belong together.
 
-/// What the names of edits add to those of their originals, before the extension. Case does not matter.
-///
-/// Lightroom Classic adds `-Edit`, `-HDR`, `-Pano` and `-Enhanced`; Google Photos a word for "edited" in the
-/// language of the account; Android `~2`; Windows and macOS name copies.
-const EDITS: &[&str] = &[
+use crate::canonical::folded;
+use crate::takeout::GOOGLE_EDITED;
+
+/// What the names of edits add to those of their originals, before the extension, in lower case. Lightroom
+/// Classic adds `-Edit`, `-HDR`, `-Pano` and `-Enhanced`; Google Photos the words of [`GOOGLE_EDITED`]; other
+/// programs the same words with an underscore or a space, or in further languages.
+const EDITS: [&str; 14] = [
     "-edit",
     "-hdr",
     "-pano",
     "-enhanced",
     "-enhanced-nr",
     "-enhanced-sr",
-    "-edited",
     "_edited",
-    "-bearbeitet",
-    "-modifié",
-    "-modifie",
-    "-editado",
+    " edited",
     "-editada",
-    "-modificato",
-    "-bewerkt",
-    "-edytowane",
     "-redigerad",
     "-redigeret",
     "-redigert",
     "-muokattu",
     "-upraveno",
-    "-編集済み",
-    " edited",
 ];
 
 /// What the names of copies add, which may be edits, or other pictures that came to the same name.
-const COPIES: &[&str] = &[" copy", " - copy", " - kopie", " kopie", "-copy", "_copy"];
+const COPIES: [&str; 6] = [" copy", " - copy", " - kopie", " kopie", "-copy", "_copy"];
 
 /// How the name of a file is related to that of another one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,11 +35,11 @@ pub(super) enum Relation {
     Copy,
 }
 
-/// The name without its extension, in lower case.
+/// The name without its extension, as equal names are compared: in lower case and composed.
 pub(super) fn stem(name: &str) -> String {
     match name.rsplit_once('.') {
-        Some((stem, _)) if !stem.is_empty() => stem.to_lowercase(),
-        _ => name.to_lowercase(),
+        Some((stem, _)) if !stem.is_empty() => folded(stem),
+        _ => folded(name),
     }
 }
 
@@ -62,14 +55,10 @@ pub(super) fn original(stem: &str) -> Option<(String, Relation)> {
     if let Some(number) = stem.strip_prefix("img_e").filter(|rest| is_number(rest)) {
         return Some((format!("img_{number}"), Relation::Edit));
     }
-    let ends = |marks: &[&str], stem: &str| {
-        let mark = marks.iter().filter(|mark| stem.len() > mark.len() && stem.ends_with(**mark));
-        mark.map(|mark| mark.len()).max().map(|n| stem[..stem.len() - n].to_owned())
-    };
     // Lightroom counts `-Edit-2`, Android `~2`.
     let counted = stem.rsplit_once('-').filter(|(_, number)| is_number(number)).map(|(stem, _)| stem);
     for stem in [Some(stem), counted].into_iter().flatten() {
-        if let Some(original) = ends(EDITS, stem) {
+        if let Some(original) = without(stem, EDITS.iter().chain(&GOOGLE_EDITED)) {
             return Some((original, Relation::Edit));
         }
     }
@@ -86,7 +75,13 @@ pub(super) fn original(stem: &str) -> Option<(String, Relation)> {
     {
         return Some((original.trim_end().to_owned(), Relation::Copy));
     }
-    ends(COPIES, stem).map(|original| (original, Relation::Copy))
+    without(stem, &COPIES).map(|original| (original, Relation::Copy))
+}
+
+/// The stem without the longest of the marks that it ends with.
+fn without<'m>(stem: &str, marks: impl IntoIterator<Item = &'m &'m str>) -> Option<String> {
+    let found = marks.into_iter().filter(|mark| stem.len() > mark.len() && stem.ends_with(**mark));
+    found.map(|mark| mark.len()).max().map(|n| stem[..stem.len() - n].to_owned())
 }
 
 /// The name of the burst that a stem in lower case belongs to.
@@ -161,6 +156,7 @@ mod tests {
             ("img_1-edited", Some(("img_1", Relation::Edit))),
             ("img_1-bearbeitet", Some(("img_1", Relation::Edit))),
             ("img_1-編集済み", Some(("img_1", Relation::Edit))),
+            ("img_1-ha editado", Some(("img_1", Relation::Edit))),
             ("img_1~2", Some(("img_1", Relation::Edit))),
             ("img_1 (1)", Some(("img_1", Relation::Copy))),
             ("img_1(12)", Some(("img_1", Relation::Copy))),
@@ -206,5 +202,6 @@ mod tests {
         assert_eq!(counted("99999999999999999999999"), None);
         assert_eq!(stem("IMG_1.JPG"), "img_1");
         assert_eq!(stem(".jpg"), ".jpg");
+        assert_eq!(original(&stem("IMG_1-modifie\u{301}.jpg")).unwrap().0, "img_1");
     }
 }

@@ -122,8 +122,8 @@ pub(crate) struct IndexArgs {
     /// Where a file does not state the offset from UTC, fill `taken_utc` from the zone of its place
     ///
     /// The camera's clock is taken to show the time of the place by the coordinates (column `time_zone`), as
-    /// cameras on a journey often do not. `taken_from` then ends with `+place`. Applies to the files that
-    /// this run reads; with --full to all.
+    /// cameras on a journey often do not. `taken_from` then ends with `+place`. The catalogue keeps this for
+    /// PATH; `none` takes it back. No file is read again for it.
     #[arg(long, value_name = "SOURCE", help_heading = "Additional data per file")]
     pub(crate) assume_zone: Option<ZoneSource>,
 
@@ -198,4 +198,12 @@ pub(crate) struct IndexArgs {
 pub(crate) enum ZoneSource {
     /// The place by the coordinates
     Place,
+    /// Nothing
+    None,
+}
+
+impl ZoneSource {
+    pub(crate) fn is_place(self) -> bool {
+        self == ZoneSource::Place
+    }
 }

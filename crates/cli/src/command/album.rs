@@ -116,7 +116,7 @@ fn files_of(catalog: &Catalog, paths: &[PathBuf]) -> Result<(Vec<PathBuf>, Vec<P
 fn import(catalog: &Catalog, albums: &mut Albums, from: &Path, is_json: bool, printer: &Printer) -> Outcome {
     let from = filters::directory(from)
         .map_err(|error| format!("cannot resolve `{}`: {error}", shown_path(from)))?;
-    let summary = albums.import(catalog, &from)?;
+    let summary = albums.import(catalog, &from, engine::takeout_title)?;
     if is_json {
         print_json(&summary)?;
     }

@@ -81,7 +81,7 @@ fn options(args: &IndexArgs, printer: &Printer) -> IndexOptions {
     options.ignore_ctime = args.ignore_ctime;
     options.believe = args.believe;
     options.words = args.words;
-    options.assume_zone_of_place = args.assume_zone.is_some();
+    options.assume_zone_of_place = args.assume_zone.map(|zone| zone.is_place());
     options.products = Products {
         content_hash: args.hash,
         perceptual_hash: args.perceptual,

@@ -85,9 +85,7 @@ impl<'w, 'j> FileReader<'w, 'j> {
     fn read_heads(&mut self, files: &[&ToRead], state: CacheState, batch: &mut Vec<Change>) {
         let FileReader { job, rows, report, .. } = self;
         rows.visit(files, state, &mut |index, mut row, tags, _| {
-            if job.options.assume_zone_of_place {
-                row.assume_zone_of_place();
-            }
+            assume_zone(job, files[index], &mut row);
             report.n_read += 1;
             report.count(&row, || files[index].path());
             batch.push(put(files[index], row, tags));
@@ -113,9 +111,7 @@ impl<'w, 'j> FileReader<'w, 'j> {
                 Ok((row, tags))
             });
             let (mut row, tags) = answer.unwrap_or_else(|error| (error_row(&error, &file.entry.name), None));
-            if job.options.assume_zone_of_place {
-                row.assume_zone_of_place();
-            }
+            assume_zone(job, file, &mut row);
             if has_other_bytes(file, &row) {
                 report.add_other_bytes(&paths[index]);
                 if !job.options.believe {
@@ -139,6 +135,13 @@ fn goes_on(job: &Job<'_>) -> ControlFlow<()> {
 /// same. No program does that to a picture; failing disks and cables do.
 fn has_other_bytes(file: &ToRead, row: &ImageRow) -> bool {
     matches!((&file.reading.content_hash, &row.content_hash), (Some(recorded), Some(now)) if recorded != now)
+}
+
+/// Fills the instant of a picture that does not state it, where the zone of the place is assumed.
+fn assume_zone(job: &Job<'_>, file: &ToRead, row: &mut ImageRow) {
+    if row.time_zone.is_some() && job.preferences.of(&file.directory).assumes_zone_of_place() {
+        row.assume_zone_of_place();
+    }
 }
 
 fn put(file: &ToRead, mut image: ImageRow, tags: Option<TagValues>) -> Change {

@@ -1,8 +1,13 @@
 //! Albums in a Google Takeout: a folder each, with a JSON file that has the album's title.
 
 use std::ffi::OsStr;
+use std::fs;
+use std::path::{Path, PathBuf};
 
+use catalog::TakeoutName;
 use serde_json::Value;
+
+use super::MOST_BYTES;
 
 /// The names of that file: it is called in the language of the account. Languages that users of immich-go
 /// (its page about Takeout) met are English, French, Italian, Slovak, German, Russian, Bulgarian, Spanish,
@@ -19,12 +24,34 @@ const NAMES: [&str; 9] = [
     "metadades.json",
 ];
 
+/// Most JSON files of a folder that are read for its title; in a Takeout there is one, beside those of the
+/// pictures.
+const MOST_READ: usize = 16;
+
+/// The title of the album that a folder of a Google Takeout is; `None` for other folders, and for those that
+/// cannot be read.
+#[must_use]
+pub fn takeout_title(folder: &Path) -> Option<String> {
+    let entries = fs::read_dir(folder).ok()?.filter_map(Result::ok);
+    let is_candidate = |path: &PathBuf| {
+        let name = path.file_name().and_then(OsStr::to_str).unwrap_or_default();
+        name.to_ascii_lowercase().ends_with(".json") && TakeoutName::parse(name).is_none()
+    };
+    let mut candidates: Vec<PathBuf> = entries.map(|entry| entry.path()).filter(is_candidate).collect();
+    candidates.sort();
+    candidates.into_iter().take(MOST_READ).find_map(|path| {
+        // Whatever has such a name: a pipe would never end.
+        let is_readable = fs::metadata(&path).is_ok_and(|file| file.is_file() && file.len() <= MOST_BYTES);
+        let bytes = is_readable.then(|| fs::read(&path).ok()).flatten()?;
+        takeout_album(path.file_name()?, &bytes)
+    })
+}
+
 /// The title of the album that a folder of a Google Takeout is, if `name` and `bytes` are those of the file
 /// in it that says so. A file in a language whose name for it is not known tells by its date or its access.
 ///
 /// An album without a title, as Google calls what it groups by itself, is none.
-#[must_use]
-pub fn takeout_album(name: &OsStr, bytes: &[u8]) -> Option<String> {
+fn takeout_album(name: &OsStr, bytes: &[u8]) -> Option<String> {
     let name = catalog::folded(name.to_str()?);
     if !name.ends_with(".json") {
         return None;
@@ -63,6 +90,24 @@ mod tests {
         check("metadata.json", r#"{"albumData": {"title": "Old", "date": {}}}"#, Some("Old"));
         let whole = r#"{"title": "Joga", "access": "protected", "date": {"timestamp": "1672477816"}}"#;
         check("metadane.json", whole, Some("Joga"));
+    }
+
+    #[test]
+    fn the_file_is_found_in_its_folder() {
+        let folder = tempfile::tempdir().unwrap();
+        assert_eq!(takeout_title(folder.path()), None);
+        let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
+        write("a.jpg.json", r#"{"title": "a.jpg", "access": "x"}"#);
+        write("aaa.json", "[]");
+        write(
+            "large.json",
+            &format!(r#"{{"title": "x", "access": "x"}}{}"#, " ".repeat(MOST_BYTES as usize)),
+        );
+        fs::create_dir(folder.path().join("folder.json")).unwrap();
+        assert_eq!(takeout_title(folder.path()), None);
+        write("Metadaten.json", r#"{"title": "Joga"}"#);
+        assert_eq!(takeout_title(folder.path()).as_deref(), Some("Joga"));
+        assert_eq!(takeout_title(&folder.path().join("none")), None);
     }
 
     #[test]

@@ -6,23 +6,7 @@
 use std::collections::HashMap;
 
 use catalog::language::Kind;
-use catalog::{TakeoutName, folded, split_number};
-
-/// What Google adds to the names of edited pictures, in the language of the account. The words are those that
-/// users of Google Photos Takeout Helper and of immich-go met, in English, German, French, Italian, Dutch,
-/// Polish, Japanese, Spanish and Catalan; and the Spanish and Portuguese one that immich-go lists as likely.
-const EDITED: [&str; 10] = [
-    "-edited",
-    "-bearbeitet",
-    "-modifi\u{e9}",
-    "-modificato",
-    "-bewerkt",
-    "-edytowane",
-    "-\u{7de8}\u{96c6}\u{6e08}\u{307f}",
-    "-ha editado",
-    "-editat",
-    "-editado",
-];
+use catalog::{GOOGLE_EDITED, TakeoutName, folded, split_number};
 
 /// Extensions of the pictures of Live Photos, which are looked for if a folder is not listed.
 const OF_LIVE_PHOTOS: [&str; 4] = [".HEIC", ".JPG", ".heic", ".jpg"];
@@ -159,7 +143,7 @@ fn without_edited(base: &str) -> Option<&str> {
         return None;
     }
     let word = folded(&format!("-{word}"));
-    EDITED.contains(&&*word).then_some(original)
+    GOOGLE_EDITED.contains(&&*word).then_some(original)
 }
 
 /// Whether an extension is that of the film in a motion photo of Google's cameras: `.MP`, `.MP~2`.

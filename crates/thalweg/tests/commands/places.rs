@@ -50,14 +50,24 @@ fn the_zone_of_the_place_is_assumed_on_request_only() {
         let sql = "SELECT taken_utc, taken_from FROM image WHERE taken_utc IS NOT NULL ORDER BY path";
         env.run(["query", "c.db", sql, "--csv"]).exits(0).stdout().replace("\r\n", "\n")
     };
-    assert_eq!(instants(&env), "taken_utc,taken_from\n");
-    // Unchanged files are not opened again.
-    env.run(["index", "photos", "-c", "c.db", "--assume-zone", "place"]).exits(0);
-    assert_eq!(instants(&env), "taken_utc,taken_from\n");
-    env.run(["index", "photos", "-c", "c.db", "--assume-zone", "place", "--full"]).exits(0);
+    // Rows are changed, and files that later runs read are treated alike.
+    let none = "taken_utc,taken_from\n";
+    assert_eq!(instants(&env), none);
+    let run = |more: &[&str]| env.run(["index", "photos", "-c", "c.db"].iter().chain(more)).exits(0);
     let expected = "taken_utc,taken_from\n2024-07-01T10:00:00Z,EXIF:DateTimeOriginal+place\n\
         2024-07-01T16:00:00Z,EXIF:DateTimeOriginal+place\n2024-07-01T10:00:00Z,EXIF:DateTimeOriginal+place\n";
-    assert_eq!(instants(&env), expected);
+    for (more, expected) in [
+        (&["--assume-zone", "place"][..], expected),
+        (&[], expected),
+        (&["--full"], expected),
+        (&["--prefer", "file", "--full"], expected),
+        (&["--assume-zone", "none"], none),
+        (&["--full"], none),
+        (&["--assume-zone", "place", "--full"], expected),
+    ] {
+        run(more);
+        assert_eq!(instants(&env), expected, "{more:?}");
+    }
     env.run(["index", "photos", "-c", "c.db", "--assume-zone", "file"]).exits(2);
     // A run that reads whole files makes the same rows.
     std::fs::remove_file(env.path("c.db")).unwrap();

@@ -1,4 +1,4 @@
-//! Folders as albums: each folder with pictures, sound or films is one.
+//! Folders as albums: each folder with pictures, sound or films is one, by its title or its name.
 
 use std::path::{Path, PathBuf};
 
@@ -9,7 +9,11 @@ use crate::known::end_of_prefix;
 use crate::name::{SqlName, path_of};
 
 /// The albums of a folder and of those below it, as the catalogue has them.
-pub(super) fn albums(catalog: &Catalog, root: &Path) -> Result<Vec<FoundAlbum>, CatalogError> {
+pub(super) fn albums(
+    catalog: &Catalog,
+    root: &Path,
+    title: &dyn Fn(&Path) -> Option<String>,
+) -> Result<Vec<FoundAlbum>, CatalogError> {
     let prefix = SqlName::of_directory(root).text.into_owned();
     let read = || {
         let mut statement = catalog.reader.prepare_cached(
@@ -25,7 +29,7 @@ pub(super) fn albums(catalog: &Catalog, root: &Path) -> Result<Vec<FoundAlbum>, 
             let (folder, name) = (row.get_ref(0)?.as_bytes()?, row.get_ref(1)?.as_bytes()?);
             let folder_path = path_of(folder, b"");
             if last.as_ref() != Some(&folder_path) {
-                albums.push(of_folder(root, &folder_path));
+                albums.push(of_folder(root, &folder_path, title(&folder_path)));
                 last = Some(folder_path);
             }
             if let Some(album) = albums.last_mut() {
@@ -42,9 +46,10 @@ pub(super) fn albums(catalog: &Catalog, root: &Path) -> Result<Vec<FoundAlbum>, 
     Ok(albums)
 }
 
-fn of_folder(root: &Path, folder: &Path) -> FoundAlbum {
-    let name = title_of(folder);
+fn of_folder(root: &Path, folder: &Path, title: Option<String>) -> FoundAlbum {
+    let name_of = |path: &Path| path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
     let below = folder.strip_prefix(root).unwrap_or(folder).to_string_lossy().into_owned();
+    let name = title.unwrap_or_else(|| name_of(folder));
     FoundAlbum {
         long_name: if below.is_empty() { name.clone() } else { below },
         name,
@@ -52,11 +57,4 @@ fn of_folder(root: &Path, folder: &Path) -> FoundAlbum {
         files: Vec::new(),
         n_unknown: 0,
     }
-}
-
-/// The title of a folder: its name. What exports of services keep beside the pictures of an album, such as
-/// the `metadata.json` of Google Takeout, belongs here.
-fn title_of(folder: &Path) -> String {
-    let name = folder.file_name().unwrap_or(folder.as_os_str());
-    name.to_string_lossy().into_owned()
 }
