@@ -356,6 +356,29 @@ def takeout(c):
     c.write(f"{folder}/{sidecar}", json.dumps(words).encode(), kind="sidecar")
 
 
+def osxphotos(c):
+    number, at = c.next()
+    names, words = c.random.sample(PEOPLE, 2), c.random.sample([path.split("|")[-1] for path in PATHS], 2)
+    group = c.random.choice([{"XMP": "XMP:", "IPTC": "IPTC:"}, {"XMP": "", "IPTC": ""}])
+    tags = {"SourceFile": f"J{number:04}.jpg", f"{group['XMP']}PersonInImage": [*names, "_UNKNOWN_"],
+            f"{group['IPTC']}Keywords": words, f"{group['XMP']}Subject": words}
+    c.write(f"{c.day()}/J{number:04}.jpg.json", json.dumps([tags]).encode(), kind="sidecar")
+    c.alone(f"{c.day()}/J{number:04}.jpg", jpeg(taken=at), people=sorted(names), keywords=sorted(words))
+
+
+def picasa(c):
+    contacts = {name: f"{c.random.getrandbits(64):x}" for name in PEOPLE}
+    folder, lines = f"Picasa/{c.day()} {c.number}", ["[Picasa]", "name=A day"]
+    for _ in range(3):
+        number, at = c.next()
+        names = c.random.sample(PEOPLE, c.random.randrange(1, 4))
+        faces = ";".join(f"rect64(3f845bcb59418507),{contacts[name]}" for name in names)
+        lines += [f"[W{number:04}.jpg]", f"faces={faces};rect64(1),ffffffffffffffff", "backuphash=1"]
+        c.alone(f"{folder}/W{number:04}.jpg", jpeg(taken=at), people=sorted(names))
+    lines += ["[Contacts2]", *(f"{number}={name};;" for name, number in contacts.items())]
+    c.write(f"{folder}/.picasa.ini", "\r\n".join(lines).encode(), kind="sidecar")
+
+
 def system_files(c):
     day = f"{c.day()}/{c.number}"
     c.next()
@@ -367,7 +390,7 @@ def system_files(c):
 
 MAKERS = [raw_and_jpeg, raw_and_jpeg, raw_and_jpeg, not_one_press, live_photo, live_photo, film_of_its_own, edited, edited,
           derived, other_of_the_name, burst, presses, bracket, panorama, keywords, keywords, people, people, takeout, takeout,
-          system_files]
+          osxphotos, picasa, system_files]
 
 
 def make(folder, n_files):

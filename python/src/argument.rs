@@ -140,7 +140,7 @@ pub(crate) fn prefer(given: &Bound<'_, PyAny>) -> PyResult<Option<Preferences>> 
 
 /// `assume_zone`: whether the zone of the place is assumed.
 pub(crate) fn assume_zone(given: &Bound<'_, PyAny>) -> PyResult<Option<bool>> {
-    match optional(given, |given| Ok(given.extract::<String>()?))?.as_deref() {
+    match optional(given, |given| given.extract::<String>())?.as_deref() {
         None => Ok(None),
         Some("place") => Ok(Some(true)),
         Some("none") => Ok(Some(false)),

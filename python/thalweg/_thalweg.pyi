@@ -260,8 +260,8 @@ def index(
         presets: Leave out what systems and programs keep for themselves. Default: yes.
         prefer: Whose values come first: ``"file"``, ``"sidecar"``, ``"takeout"`` or ``"default"``, for all
             columns or for some (``"file:taken_at,keywords"``), or a list of these. The catalogue keeps it.
-        assume_zone: ``"place"`` fills ``taken_utc`` from the zone of the place where a file does not state the
-            offset, ``"none"`` takes that back. The catalogue keeps it.
+        assume_zone: ``"place"`` fills ``taken_utc`` from the zone of the place where a file does not state
+            the offset, ``"none"`` takes that back. The catalogue keeps it.
         threads: As in :func:`scan`.
         progress: A callable ``progress(done, total)``, or True for a bar; see ``help(thalweg)``.
 

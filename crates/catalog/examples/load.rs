@@ -156,7 +156,7 @@ fn row(directory: &Arc<Path>, row_idx: u64, with_tags: bool) -> Change {
         longitude: Some(7.0 + (scattered >> 38 & 0xFF_FFFF) as f64 * 1e-6),
         altitude_m: Some((scattered >> 53) as f64),
         software: text("Adobe Lightroom 6.1"),
-        color_profile: text("sRGB IEC61966-2.1"),
+        color_profile: Some("sRGB IEC61966-2.1".into()),
         has_thumbnail: Some(true),
         ..ImageRow::default()
     };

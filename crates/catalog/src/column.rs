@@ -10,8 +10,8 @@ mod kind;
 mod list;
 
 pub use crate::value::ColumnKind;
-pub use field::Text;
 pub(crate) use field::{Bind, constant};
+pub use field::{LongText, Text};
 pub use kind::{Column, Subject};
 pub use list::{COLUMNS, ImageRow, SUBJECTS};
 pub(crate) use list::{MODIFIED_AT, N_OF_PLACE, STORED};

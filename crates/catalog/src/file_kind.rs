@@ -47,10 +47,11 @@ fn is_text(format: &str) -> bool {
 /// picture's whole name in it.
 fn is_sidecar(name: &str) -> bool {
     let extension = extension(name);
-    if extension != "json" {
-        return SIDECARS.contains(&&*extension);
+    match &*extension {
+        "json" => TakeoutName::parse(name).is_some(),
+        "ini" => name.trim_start_matches('.').eq_ignore_ascii_case("picasa.ini"),
+        other => SIDECARS.contains(&other),
     }
-    TakeoutName::parse(name).is_some()
 }
 
 #[cfg(test)]
@@ -117,6 +118,8 @@ mod tests {
             (Some("JSON"), "x.HEIC..json"),
             (Some("JSON"), "PXL_20230814_201154491.LONG_EXPOSURE-01.COVER..json"),
             (None, "x.mp4.json"),
+            (Some("TXT"), ".picasa.ini"),
+            (None, "Picasa.ini"),
         ] {
             assert_eq!(Kind::of_file(format, name), Kind::Sidecar, "{name}");
         }

@@ -137,7 +137,7 @@ pub use batch::PartColumns;
 pub use canonical::{folded, nfc};
 pub use change::{Change, FileEntry};
 pub use check::Finding;
-pub use column::{ImageRow, Text};
+pub use column::{ImageRow, LongText, Text};
 pub use columns::{
     Cluster, Columns, Facet, FacetCounts, FacetValue, FolderCount, Precision, Selection, Timeline,
 };

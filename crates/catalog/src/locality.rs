@@ -30,8 +30,8 @@ impl ImageRow {
         let text = |name: &str| (!name.is_empty()).then(|| Text::from(name));
         self.place = text(town.city);
         self.region = text(town.region);
-        self.country_of_place = text(town.country);
-        self.time_zone = text(town.time_zone);
+        self.country_of_place = Some(town.country).filter(|name| !name.is_empty());
+        self.time_zone = Some(town.time_zone).filter(|name| !name.is_empty());
     }
 
     /// Fills a `taken_utc` that the file does not state, as if the camera's clock was that of the place:
@@ -123,9 +123,8 @@ mod tests {
         let mut row = at(48.2085, 16.3731);
         row.city = Some("Beč".into());
         row.locate();
-        let named =
-            [&row.place, &row.region, &row.country_of_place, &row.time_zone].map(|text| text.as_deref());
-        assert_eq!(named, [Some("Vienna"), Some("Vienna"), Some("Austria"), Some("Europe/Vienna")]);
+        assert_eq!([&row.place, &row.region].map(|text| text.as_deref()), [Some("Vienna"); 2]);
+        assert_eq!([row.country_of_place, row.time_zone], [Some("Austria"), Some("Europe/Vienna")]);
         assert_eq!(row.city.as_deref(), Some("Beč"));
         for mut far in [at(0.0, 0.0), ImageRow { longitude: None, ..at(48.2, 0.0) }] {
             let before = far.clone();

@@ -58,7 +58,8 @@ impl<'t> PlaceNames<'t> {
 }
 
 /// The town that is called so in another language, or was: `Wien` is `Vienna, Austria`, as it is by
-/// coordinates. `None` for a part of this text, which is found without, and for what has to be all that is shown.
+/// coordinates. `None` for a part of this text, which is found without, and for what has to be all that is
+/// shown.
 pub(crate) fn town_called(wanted: &TextMatch) -> Option<String> {
     let TextMatch { text: name, is_whole: false } = wanted else { return None };
     let town = place::by_further_name(name)?;

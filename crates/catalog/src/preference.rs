@@ -235,8 +235,8 @@ impl Catalog {
         read(&self.reader).during("read the preferences of", self.path())
     }
 
-    /// Keeps for everything below `roots` whose values come first, whether the zone of the place is assumed, or
-    /// both, in place of what was kept there. What is not given stays as it is.
+    /// Keeps for everything below `roots` whose values come first, whether the zone of the place is assumed,
+    /// or both, in place of what was kept there. What is not given stays as it is.
     ///
     /// # Errors
     /// [`CatalogError::ReadOnly`], and errors of SQLite or the storage.

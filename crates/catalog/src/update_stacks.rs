@@ -22,6 +22,6 @@ impl Catalog {
             return Ok(0);
         }
         let mut connection = connection::open_writing(self.path(), CACHE_BYTES)?;
-        stack::store(&mut connection, families).during("find stacks in", self.path())
+        stack::store(&mut self.reader, &mut connection, families).during("find stacks in", self.path())
     }
 }

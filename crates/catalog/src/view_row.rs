@@ -87,7 +87,7 @@ mod tests {
             perceptual_hash: Some(255),
             error_kind: Some(ErrorKind::Io),
             sidecar: Some("a.xmp".into()),
-            sidecar_bytes: Some(7),
+            picture_signature: Some([7].into()),
             ..ImageRow::default()
         };
         let shown: Vec<String> =

@@ -17,7 +17,7 @@ use thalweg_catalog::column::COLUMNS;
 use thalweg_catalog::language::{Condition, Search, filter, parse};
 use thalweg_catalog::{
     ArrowSink, Catalog, CatalogError, Change, DuplicateKey, ErrorKind, Filter, ImageRow, Parameters, Place,
-    Text, Value,
+    Value,
 };
 
 /// Text with a special meaning in SQL, a terminal, a spreadsheet, HTML or JSON.
@@ -31,7 +31,7 @@ const HOSTILE: &[&str] = &[
     "\u{202e}gpj",
 ];
 
-fn text(text: &str) -> Option<Text> {
+fn text<T: for<'t> From<&'t str>>(text: &str) -> Option<T> {
     Some(text.into())
 }
 
@@ -413,9 +413,9 @@ fn as_shown(column: &dyn Array, row: usize) -> String {
 /// Records dates of every precision, instants, and keywords.
 fn dated(path: &Path) {
     let row = |taken_at: &str, taken_utc: &str, keywords: &str| ImageRow {
-        taken_at: text(taken_at).filter(|text| !text.is_empty()),
-        taken_utc: text(taken_utc).filter(|text| !text.is_empty()),
-        keywords: text(keywords).filter(|text| !text.is_empty()),
+        taken_at: Some(taken_at).filter(|text| !text.is_empty()).and_then(text),
+        taken_utc: Some(taken_utc).filter(|text| !text.is_empty()).and_then(text),
+        keywords: Some(keywords).filter(|text| !text.is_empty()).and_then(text),
         ..ImageRow::default()
     };
     let rows = [

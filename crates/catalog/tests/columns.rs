@@ -63,18 +63,12 @@ impl Naive {
     /// All texts that are searched by words.
     fn texts(&self) -> Vec<&str> {
         let image = &self.image;
-        let texts =
-            [&image.title, &image.description, &image.keywords, &image.make, &image.model, &image.lens];
+        let short = [&image.make, &image.model, &image.lens].map(Option::as_deref);
         let country = if image.country.is_some() { &image.country } else { &image.country_code };
+        let long = [&image.title, &image.description, &image.keywords, &image.people];
         let places = [&image.sublocation, &image.city, &image.state, country];
-        texts
-            .into_iter()
-            .chain(places)
-            .chain([&image.people])
-            .flatten()
-            .map(|text| text.as_str())
-            .chain([self.folder.as_str()])
-            .collect()
+        let long = long.into_iter().chain(places).map(Option::as_deref);
+        short.into_iter().chain(long).flatten().chain([self.folder.as_str()]).collect()
     }
 }
 

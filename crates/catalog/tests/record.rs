@@ -6,7 +6,9 @@ use std::sync::Arc;
 
 use crate::common::{Rows, assert_sound, column, fresh, location, put, put_row, put_tags, query, write};
 use thalweg_catalog::column::COLUMNS;
-use thalweg_catalog::{Catalog, Change, ErrorKind, Filter, Finding, ImageRow, SeenIds, WriterOptions};
+use thalweg_catalog::{
+    Catalog, Change, ErrorKind, Filter, Finding, ImageRow, KnownSidecar, SeenIds, WriterOptions,
+};
 
 /// The contract with external scripts: names and order of the columns.
 const CONTRACT: &str = "path, bytes, modified_at, format, mime, width, height, bit_depth, orientation, taken_at, \
@@ -19,7 +21,10 @@ const CONTRACT: &str = "path, bytes, modified_at, format, mime, width, height, b
     place, region, country_of_place, time_zone";
 
 fn full_row() -> ImageRow {
-    let text = |text: &str| Some(text.into());
+    fn text<T: for<'t> From<&'t str>>(text: &str) -> Option<T> {
+        Some(text.into())
+    }
+    let state = KnownSidecar { bytes: 7, mtime_ns: -8, inode: 9, ctime_ns: -10, preferred: 11 };
     ImageRow {
         format: Some("JPEG"),
         mime: Some("image/jpeg"),
@@ -76,13 +81,9 @@ fn full_row() -> ImageRow {
         is_favorite: Some(true),
         place: text("Vienna"),
         region: text("V"),
-        country_of_place: text("Österreich"),
-        time_zone: text("Europe/Vienna"),
-        sidecar_bytes: Some(7),
-        sidecar_mtime_ns: Some(-8),
-        sidecar_inode: Some(9),
-        sidecar_ctime_ns: Some(-10),
-        sidecar_preferred: Some(11),
+        country_of_place: Some("Österreich"),
+        time_zone: Some("Europe/Vienna"),
+        sidecar_state: Some(Box::new(state)),
         picture_signature: None,
         error: text("short"),
         error_kind: Some(ErrorKind::Damaged),

@@ -51,7 +51,9 @@ struct File {
 }
 
 fn file(random: &mut Random, at: usize) -> File {
-    let text = |text: Option<&str>| text.map(Text::from);
+    fn text<T: for<'t> From<&'t str>>(text: Option<&str>) -> Option<T> {
+        text.map(T::from)
+    }
     let point = random.maybe(&[(41.9, 12.5), (52.5, 13.4), (0.0, 179.9), (-10.0, -179.9)]);
     let row = ImageRow {
         format: random.maybe(FORMATS),

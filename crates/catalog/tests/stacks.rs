@@ -11,7 +11,9 @@ type File = (&'static str, &'static str, &'static str, &'static str);
 
 fn row(inode: u64, (path, format, taken, ties): File) -> Change {
     let (folder, name) = path.rsplit_once('/').unwrap();
-    let text = |text: &str| Some(text).filter(|text| !text.is_empty()).map(Into::into);
+    fn text<T: for<'t> From<&'t str>>(text: &str) -> Option<T> {
+        Some(text).filter(|text| !text.is_empty()).map(T::from)
+    }
     let image = ImageRow {
         format: Some(format),
         taken_at: text(taken),

@@ -5,9 +5,9 @@ use std::process::Command;
 
 use crate::common::{assert_sound, column, fresh, location, put, put_row, write};
 use thalweg_catalog::language::{WordField, Words};
-use thalweg_catalog::{Catalog, Change, ImageRow, Text, WordsState, WriterOptions};
+use thalweg_catalog::{Catalog, Change, ImageRow, WordsState, WriterOptions};
 
-fn text(text: &str) -> Option<Text> {
+fn text<T: for<'t> From<&'t str>>(text: &str) -> Option<T> {
     Some(text.into())
 }
 

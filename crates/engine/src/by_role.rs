@@ -2,11 +2,10 @@
 
 use std::cell::RefCell;
 
-use catalog::Text;
 use tag::{Metadata, Mode, Role, Tag};
 
 use crate::charset::write_readable;
-use crate::row_text::row_text;
+use crate::row_text::{RowText, row_text};
 
 /// The tags of one file that have a role, and the preferred one of each role, where several standards provide
 /// the same information. Most roles have no tag in most files, which is known without a search.
@@ -45,7 +44,7 @@ impl<'m, 'a> ByRole<'m, 'a> {
         tags.iter().filter(move |tag| tag.role == role)
     }
 
-    pub(crate) fn text(&self, role: Role) -> Option<Text> {
+    pub(crate) fn text<T: RowText>(&self, role: Role) -> Option<T> {
         self.with_text(role, Mode::Print, |text| {
             let trimmed = text.trim_matches(|c: char| c.is_whitespace() || c == '\0');
             (!trimmed.is_empty()).then(|| row_text(trimmed))

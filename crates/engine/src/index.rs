@@ -117,7 +117,8 @@ pub fn index(
     options.excludes.as_ref().map_or(Ok(()), check_exclude_rules)?;
     let ReachedRoots { roots, problems } = walk::reach(paths, progress)?.at_least_one()?;
     let (excludes, disobeyed) = excludes(catalog, &roots, options.excludes.as_ref())?;
-    let preferences = RunPreferences::new(catalog, &roots, options)?;
+    let preferences =
+        RunPreferences::of_run(options.prefer, options.assume_zone_of_place).kept_in(catalog, &roots)?;
     // Read before anything is written: the set of known files must not change while the run adds to it.
     let earlier = Some(catalog.known()?).filter(|known| !known.is_empty());
     let kept = options.thumbnails.as_ref().map(RunThumbnails::open).transpose()?;
@@ -189,7 +190,7 @@ pub(crate) fn read_all(
 ) -> Result<IndexReport, JobError> {
     let rules = options.excludes.clone().unwrap_or_default();
     let (excludes, disobeyed) = Excludes::of_run(&rules, roots)?;
-    let preferences = RunPreferences::of_run(options);
+    let preferences = RunPreferences::of_run(options.prefer, options.assume_zone_of_place);
     let mut report = Job::new(options, options.tags, &excludes, &preferences, progress, record).run(roots)?;
     disobeyed.into_iter().for_each(|(path, reason)| report.add_problem(&path, reason));
     Ok(report)

@@ -1,12 +1,11 @@
-//! Whose values come first in a run, and whether cameras showed the time of the place: as the run was told, or
-//! else as the catalogue keeps it for a path.
+//! Whose values come first in a run, and whether cameras showed the time of the place: as the run was told,
+//! or else as the catalogue keeps it for a path.
 
 use std::path::{Path, PathBuf};
 
 use catalog::{Catalog, Preferences, RootPreferences, nearest_preferences};
 
 use crate::error::JobError;
-use crate::index::IndexOptions;
 use crate::source::Root;
 
 /// The preferences of a run, shared by its workers.
@@ -20,28 +19,27 @@ pub(crate) struct RunPreferences {
 
 impl RunPreferences {
     /// Those of a run without a catalogue.
-    pub(crate) fn of_run(options: &IndexOptions) -> RunPreferences {
-        let IndexOptions { prefer: given, assume_zone_of_place: zone_of_place, .. } = *options;
+    pub(crate) fn of_run(given: Option<Preferences>, zone_of_place: Option<bool>) -> RunPreferences {
         RunPreferences { given, zone_of_place, kept: Vec::new() }
     }
 
-    /// Those of a run over `roots`, which `catalog` keeps for the folders among these from now on.
-    pub(crate) fn new(
+    /// These for a run over `roots`: `catalog` keeps them for the folders among the roots, and its own are
+    /// for what was not given.
+    pub(crate) fn kept_in(
+        mut self,
         catalog: &mut Catalog,
         roots: &[Root],
-        options: &IndexOptions,
     ) -> Result<RunPreferences, JobError> {
-        let mut of_run = RunPreferences::of_run(options);
-        if of_run.given.is_some() || of_run.zone_of_place.is_some() {
+        if self.given.is_some() || self.zone_of_place.is_some() {
             let folders = roots.iter().filter(|root| matches!(root, Root::Directory(_)));
             let folders: Vec<PathBuf> = folders.map(Root::path).collect();
-            catalog.keep_preferences(&folders, of_run.given, of_run.zone_of_place)?;
-            if let Some(is_assumed) = of_run.zone_of_place {
+            catalog.keep_preferences(&folders, self.given, self.zone_of_place)?;
+            if let Some(is_assumed) = self.zone_of_place {
                 catalog.assume_zones_of_places(&folders, is_assumed)?;
             }
         }
-        of_run.kept = catalog.preferences()?;
-        Ok(of_run)
+        self.kept = catalog.preferences()?;
+        Ok(self)
     }
 
     /// Those for the files in a folder.
@@ -62,8 +60,9 @@ mod tests {
         let mut catalog = Catalog::create_or_open(&directory.path().join("a.db")).unwrap();
         let preferences = |text: &str| Some(text.parse::<Preferences>().unwrap());
         let mut run = |root: &str, given| {
-            let options = IndexOptions::default().prefer(given);
-            RunPreferences::new(&mut catalog, &[Root::Directory(root.into())], &options).unwrap()
+            RunPreferences::of_run(given, None)
+                .kept_in(&mut catalog, &[Root::Directory(root.into())])
+                .unwrap()
         };
         run("/a", preferences("file"));
         run("/a/b", preferences("takeout"));

@@ -73,7 +73,7 @@ fn is_upright(fields: &[Field<'_>], stored: Option<(u32, u32)>, orientation: u8)
 fn region(fields: &[Field<'_>], orientation: u8) -> Option<Region> {
     let text = |name: &str| {
         let text = field(fields, name)?.plain();
-        Some(row_text(text.trim()).into_string()).filter(|text| !text.is_empty())
+        Some(row_text::<String>(text.trim())).filter(|text| !text.is_empty())
     };
     let name = text("Name").or_else(|| text("PersonDisplayName"))?;
     let (left, top, width, height) = match field(fields, "Rectangle") {

@@ -1,13 +1,18 @@
-//! Sidecars: XMP files next to photos, such as `photo.jpg.xmp` or `photo.xmp`, and the JSON files of Google
-//! Takeout, such as `photo.jpg.json`.
+//! Sidecars: XMP files next to photos, such as `photo.jpg.xmp` or `photo.xmp`, JSON files of Google Takeout
+//! and of osxphotos, such as `photo.jpg.json`, and Picasa's file for the photos of a folder.
 //!
 //! They are written by programs that do not modify the photos themselves.
 //!
 //! A sidecar is a file of the collection and has its own row. Its data is also added to the rows of its
 //! photos: `photo.xmp` belongs to all files of that name (such as a raw file and a JPEG) unless it names an
 //! extension, `photo.jpg.xmp` to that one alone, and takes precedence. Which JSON file belongs to which photo
-//! is in [`crate::takeout`]. A row stores size, times and inode of its sidecars, so that the photo is read
-//! again when one changes or disappears: the row and this stamp are written together.
+//! is in [`crate::takeout`]; what the files say, in `reader.rs`. A row stores size, times and inode of its
+//! sidecars, so that the photo is read again when one changes or disappears: the row and this stamp are
+//! written together.
+
+mod exported;
+mod picasa;
+mod reader;
 
 use std::collections::HashMap;
 use std::ffi::{OsStr, OsString};
@@ -15,18 +20,13 @@ use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
-use catalog::{ImageRow, KnownSidecar, Preferences, TakeoutName, Text};
-use file::{ReadOptions, Strategy, object};
-use tag::{Metadata, Mode, Options, Parser, Want};
+use catalog::{ImageRow, KnownSidecar, LongText, Preferences, TakeoutName};
+use tag::Metadata;
 
-use crate::error::JobError;
 use crate::platform::{self, FileKind, ListedEntry};
-use crate::read::{Whole, WholeReader};
 use crate::source::{Entry, SLICE_FILES};
-use crate::takeout::{self, TakeoutFiles, takeout_row};
-
-/// Maximum size in bytes: longer files are not sidecars written by photo programs.
-const MOST_BYTES: u64 = 8 << 20;
+use crate::takeout::{self, TakeoutFiles};
+pub(crate) use reader::SidecarReader;
 
 /// Most sidecars of a directory that are held; if there are more, they are looked up on disk.
 const MOST_LISTED: usize = 200_000;
@@ -45,7 +45,8 @@ struct Candidate {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Sidecar {
     xmp: Option<Candidate>,
-    takeout: Option<Candidate>,
+    json: Option<Candidate>,
+    picasa: Option<Candidate>,
     preferences: Preferences,
 }
 
@@ -53,7 +54,10 @@ pub(crate) struct Sidecar {
 #[derive(Default)]
 pub(crate) struct SidecarData<'m, 'a> {
     pub xmp: Option<&'m Metadata<'a>>,
+    /// Of osxphotos, or as ExifTool prints it.
+    pub exported: Option<Box<ImageRow>>,
     pub takeout: Option<Box<ImageRow>>,
+    pub picasa: Option<Box<ImageRow>>,
     /// Whose values come first.
     pub preferences: Preferences,
 }
@@ -62,7 +66,7 @@ pub(crate) struct SidecarData<'m, 'a> {
 #[derive(Debug)]
 pub(crate) enum Sidecars {
     /// All sidecars.
-    Listed(Listed),
+    Listed(Box<Listed>),
     /// Not listed: each sidecar is looked up on disk.
     OnDisk(Arc<Path>),
 }
@@ -72,7 +76,8 @@ pub(crate) enum Sidecars {
 pub(crate) struct Listed {
     /// By the part of their names before `.xmp`.
     xmp: HashMap<OsString, Candidate>,
-    takeout: TakeoutFiles<Candidate>,
+    json: TakeoutFiles<Candidate>,
+    picasa: Option<Candidate>,
 }
 
 impl Sidecars {
@@ -96,7 +101,7 @@ impl Sidecars {
                 Candidate { name: entry.name.clone(), bytes, mtime_ns, inode, ctime_ns }
             });
         candidates.for_each(|candidate| listed.add(candidate));
-        Sidecars::Listed(listed)
+        Sidecars::Listed(Box::new(listed))
     }
 
     /// All sidecars of a directory; `None` if it cannot be listed, or has too many to hold.
@@ -110,7 +115,7 @@ impl Sidecars {
             }
             look(directory, name).into_iter().for_each(|candidate| listed.add(candidate));
         }
-        Some(Sidecars::Listed(listed))
+        Some(Sidecars::Listed(Box::new(listed)))
     }
 
     /// The sidecars of a file, if any, whose values come first as `preferences` say. Sidecars have none
@@ -120,11 +125,11 @@ impl Sidecars {
             return None;
         }
         let short = Path::new(file).file_stem().unwrap_or(file);
-        let (xmp, takeout) = match self {
-            Sidecars::Listed(Listed { xmp, takeout }) => {
-                let takeout =
-                    if takeout.is_empty() { None } else { file.to_str().and_then(|file| takeout.of(file)) };
-                (xmp.get(file).or_else(|| xmp.get(short)).cloned(), takeout.cloned())
+        let (xmp, json, picasa) = match self {
+            Sidecars::Listed(listed) => {
+                let Listed { xmp, json, picasa } = &**listed;
+                let json = if json.is_empty() { None } else { file.to_str().and_then(|file| json.of(file)) };
+                (xmp.get(file).or_else(|| xmp.get(short)).cloned(), json.cloned(), picasa.clone())
             }
             Sidecars::OnDisk(directory) => {
                 let xmp = [file, short].into_iter().find_map(|stem| {
@@ -133,16 +138,19 @@ impl Sidecars {
                     look(directory, name)
                 });
                 let names = file.to_str().map(takeout::file_names).unwrap_or_default();
-                (xmp, names.into_iter().find_map(|name| look(directory, name.into())))
+                let json = names.into_iter().find_map(|name| look(directory, name.into()));
+                (xmp, json, PICASA.into_iter().find_map(|name| look(directory, name.into())))
             }
         };
-        let sidecar = Sidecar { xmp, takeout, preferences };
-        (sidecar.xmp.is_some() || sidecar.takeout.is_some()).then_some(sidecar)
+        let is_any = xmp.is_some() || json.is_some() || picasa.is_some();
+        is_any.then_some(Sidecar { xmp, json, picasa, preferences })
     }
 
     /// Whether there certainly are no sidecars.
     pub(crate) fn is_empty(&self) -> bool {
-        matches!(self, Sidecars::Listed(listed) if listed.xmp.is_empty() && listed.takeout.is_empty())
+        let Sidecars::Listed(listed) = self else { return false };
+        let Listed { xmp, json, picasa } = &**listed;
+        xmp.is_empty() && json.is_empty() && picasa.is_none()
     }
 }
 
@@ -150,8 +158,10 @@ impl Listed {
     fn add(&mut self, candidate: Candidate) {
         if let Some(stem) = stem(&candidate.name) {
             self.xmp.insert(stem, candidate);
+        } else if is_picasa(candidate.name.as_encoded_bytes()) {
+            self.picasa = Some(candidate);
         } else if let Some(name) = candidate.name.to_str().map(str::to_owned) {
-            self.takeout.add(&name, candidate);
+            self.json.add(&name, candidate);
         }
     }
 }
@@ -163,7 +173,17 @@ fn stem(name: &OsStr) -> Option<OsString> {
 
 /// Whether a file of this name or path is a sidecar.
 pub(crate) fn is_sidecar(path: &[u8]) -> bool {
-    is_xmp(path) || (ends_with(path, b".json") && is_takeout(path))
+    is_xmp(path) || (ends_with(path, b".json") && is_takeout(path)) || is_picasa(path)
+}
+
+/// Names of the file that Picasa keeps for the photos of a folder; the second is that of older versions.
+const PICASA: [&str; 2] = [".picasa.ini", "Picasa.ini"];
+
+fn is_picasa(path: &[u8]) -> bool {
+    ends_with(path, b"picasa.ini") && {
+        let name = name_of(path);
+        PICASA.iter().any(|known| name.eq_ignore_ascii_case(known.as_bytes()))
+    }
 }
 
 fn is_xmp(name: &[u8]) -> bool {
@@ -171,8 +191,11 @@ fn is_xmp(name: &[u8]) -> bool {
 }
 
 fn is_takeout(path: &[u8]) -> bool {
-    let name = path.rsplit(|&byte| byte == b'/').next().unwrap_or(path);
-    std::str::from_utf8(name).is_ok_and(|name| TakeoutName::parse(name).is_some())
+    std::str::from_utf8(name_of(path)).is_ok_and(|name| TakeoutName::parse(name).is_some())
+}
+
+fn name_of(path: &[u8]) -> &[u8] {
+    path.rsplit(|&byte| byte == b'/').next().unwrap_or(path)
 }
 
 fn ends_with(name: &[u8], ending: &[u8]) -> bool {
@@ -191,7 +214,7 @@ impl Sidecar {
     pub(crate) fn stamp(&self) -> KnownSidecar {
         let none =
             KnownSidecar { bytes: 0, mtime_ns: 0, inode: 0, ctime_ns: 0, preferred: self.preferences.bits() };
-        self.xmp.iter().chain(&self.takeout).fold(none, |sum, candidate| KnownSidecar {
+        self.xmp.iter().chain(&self.json).chain(&self.picasa).fold(none, |sum, candidate| KnownSidecar {
             bytes: sum.bytes.wrapping_add(candidate.bytes),
             mtime_ns: sum.mtime_ns.wrapping_add(candidate.mtime_ns),
             inode: sum.inode.wrapping_add(candidate.inode),
@@ -202,95 +225,17 @@ impl Sidecar {
 
     /// Records in the photo's row which state of the sidecar was looked at.
     pub(crate) fn note(&self, row: &mut ImageRow) {
-        let KnownSidecar { bytes, mtime_ns, inode, ctime_ns, preferred } = self.stamp();
-        row.sidecar_bytes = Some(bytes);
-        row.sidecar_mtime_ns = Some(mtime_ns);
-        row.sidecar_inode = Some(inode);
-        row.sidecar_ctime_ns = Some(ctime_ns);
-        row.sidecar_preferred = Some(preferred).filter(|&preferred| preferred != 0);
+        row.sidecar_state = Some(Box::new(self.stamp()));
     }
 
-    /// The name of the one whose data is in the photo's row, as rows have it; that of the XMP file, if both
-    /// are.
-    pub(crate) fn shown_name(&self, data: &SidecarData<'_, '_>) -> Option<Text> {
+    /// The name of the one whose data is in the photo's row, as rows have it: of several, the first of XMP,
+    /// JSON and Picasa's.
+    pub(crate) fn shown_name(&self, data: &SidecarData<'_, '_>) -> Option<LongText> {
+        let has_json = data.exported.is_some() || data.takeout.is_some();
         let xmp = self.xmp.as_ref().filter(|_| data.xmp.is_some());
-        let used = xmp.or(self.takeout.as_ref().filter(|_| data.takeout.is_some()))?;
+        let json = || self.json.as_ref().filter(|_| has_json);
+        let used = xmp.or_else(json).or(self.picasa.as_ref().filter(|_| data.picasa.is_some()))?;
         Some(catalog::path_text(&used.name).0.as_ref().into())
-    }
-}
-
-/// Whether an XMP sidecar belongs to a photo of this name. Raw developers write one named `photo.xmp`, and
-/// for which of the files `photo.*` it is (`photoshop:SidecarForExtension`).
-fn is_for(photo: &OsStr, xmp: &Candidate, said: &Metadata<'_>) -> bool {
-    if stem(&xmp.name).as_deref() == Some(photo) {
-        return true;
-    }
-    let mut extensions = said.tags.iter().filter(|tag| tag.name == "SidecarForExtension");
-    extensions.next().is_none_or(|tag| {
-        let own = Path::new(photo).extension().unwrap_or_default();
-        own.eq_ignore_ascii_case(tag.text(Mode::Print).trim())
-    })
-}
-
-/// Reads sidecars, one after another. Each worker has one.
-pub(crate) struct SidecarReader {
-    files: WholeReader,
-    parser: Parser,
-    options: Options,
-}
-
-impl SidecarReader {
-    pub(crate) fn new(options: &Options) -> Result<SidecarReader, JobError> {
-        let files = WholeReader::new(Strategy::Pread, &ReadOptions::default())?;
-        // Whose sidecar it is is in none of the tags that fill columns.
-        let mut options = options.clone();
-        options.want = Want::Everything;
-        Ok(SidecarReader { files, parser: Parser::new(), options })
-    }
-
-    /// Passes what a photo's sidecars say to `then`. One that is that of another file, or cannot be read,
-    /// says nothing: its own row has the reason.
-    pub(crate) fn with<R>(
-        &mut self,
-        directory: &Path,
-        photo: &OsStr,
-        sidecar: Option<&Sidecar>,
-        then: impl FnOnce(&SidecarData<'_, '_>) -> R,
-    ) -> R {
-        let Some(Sidecar { xmp, takeout, preferences }) = sidecar else {
-            return then(&SidecarData::default());
-        };
-        let _gate = gate::gate!("engine::read_sidecar", Work);
-        let preferences = *preferences;
-        let takeout = takeout.as_ref().and_then(|json| self.takeout(directory, json));
-        let SidecarReader { files, parser, options } = self;
-        let mut then = Some(|xmp: Option<&Metadata<'_>>| then(&SidecarData { xmp, takeout, preferences }));
-        let xmp = xmp.as_ref().filter(|xmp| xmp.bytes <= MOST_BYTES);
-        let answer = xmp.and_then(|xmp| {
-            let visit = |whole: Whole<'_>| match whole {
-                Whole::Held(bytes) => {
-                    let then = then.take()?;
-                    Some(parser.parse_whole(bytes, options, |metadata| {
-                        then(Some(metadata).filter(|said| is_for(photo, xmp, said)))
-                    }))
-                }
-                Whole::Long { .. } => None,
-            };
-            files.visit(&object::join(directory, &xmp.name), |_| true, visit).ok().flatten().flatten()
-        });
-        answer.unwrap_or_else(|| (then.take().expect("it is taken where there is an answer"))(None))
-    }
-
-    /// The columns that a JSON file of Google Takeout fills.
-    fn takeout(&mut self, directory: &Path, json: &Candidate) -> Option<Box<ImageRow>> {
-        if json.bytes > takeout::MOST_BYTES {
-            return None;
-        }
-        let visit = |whole: Whole<'_>| match whole {
-            Whole::Held(bytes) => takeout_row(bytes).map(Box::new),
-            Whole::Long { .. } => None,
-        };
-        self.files.visit(&object::join(directory, &json.name), |_| true, visit).ok().flatten().flatten()
     }
 }
 
@@ -309,7 +254,7 @@ mod tests {
     #[track_caller]
     fn check(sidecars: &Sidecars, file: &str, expected: Option<&str>) {
         let found = sidecars.of(file.as_ref(), Preferences::default());
-        let found = found.and_then(|sidecar| Some(sidecar.xmp.or(sidecar.takeout)?.name));
+        let found = found.and_then(|sidecar| Some(sidecar.xmp.or(sidecar.json).or(sidecar.picasa)?.name));
         assert_eq!(found.as_deref(), expected.map(OsStr::new), "{file}");
     }
 
@@ -337,6 +282,9 @@ mod tests {
         check(&listed, "e.jpg", None);
         check(&listed, "", None);
         assert!(Sidecars::of_slice(&nowhere(), &[entry("b.jpg"), entry("xmp")]).is_empty());
+        let picasa = Sidecars::of_slice(&nowhere(), &["a.jpg", ".picasa.ini"].map(entry));
+        check(&picasa, "a.jpg", Some(".picasa.ini"));
+        check(&picasa, ".picasa.ini", None);
     }
 
     #[test]
@@ -357,10 +305,12 @@ mod tests {
 
     #[test]
     fn sidecars_are_known_by_their_paths() {
-        for path in ["/a/b.xmp", "b.XMP", "s3://x/y.jpg.json", "y.jpg.suppl.json"] {
+        for path in
+            ["/a/b.xmp", "b.XMP", "s3://x/y.jpg.json", "y.jpg.suppl.json", "/a/.picasa.ini", "Picasa.ini"]
+        {
             assert!(is_sidecar(path.as_bytes()), "{path}");
         }
-        for path in ["/a/b.json", ".xmp", "a.jpg", "x.jpg/y.json", "json"] {
+        for path in ["/a/b.json", ".xmp", "a.jpg", "x.jpg/y.json", "json", "/a/my picasa.ini"] {
             assert!(!is_sidecar(path.as_bytes()), "{path}");
         }
         assert!(!is_sidecar(b"\xff.jpg.json"));

@@ -8,7 +8,7 @@ mod album;
 mod names;
 
 use catalog::language::Kind;
-use catalog::{ImageRow, Text};
+use catalog::{ImageRow, LongText};
 use jiff::Timestamp;
 use serde_json::{Map, Value};
 
@@ -51,7 +51,7 @@ fn object(bytes: &[u8]) -> Option<Map<String, Value>> {
     }
 }
 
-fn text(object: &Map<String, Value>, field: &str) -> Option<Text> {
+fn text(object: &Map<String, Value>, field: &str) -> Option<LongText> {
     let text = object.get(field)?.as_str()?.trim();
     (!text.is_empty()).then(|| row_text(text))
 }
@@ -86,7 +86,7 @@ fn fill_place(row: &mut ImageRow, place: Option<&Value>, source: &str) {
     }
 }
 
-fn people(object: &Map<String, Value>) -> Option<Text> {
+fn people(object: &Map<String, Value>) -> Option<LongText> {
     let mut names = Distinct::default();
     for person in object.get("people")?.as_array()? {
         person.get("name").and_then(Value::as_str).into_iter().for_each(|name| names.add(name));

@@ -9,7 +9,7 @@ mod distinct;
 mod keywords;
 mod people;
 
-use catalog::{ImageRow, Text};
+use catalog::{ImageRow, LongText};
 use tag::{Metadata, Mode, Role, Tag, Value};
 
 use crate::charset::{self, write_readable};
@@ -60,7 +60,7 @@ fn in_order<'m, 'a>(by_role: &ByRole<'m, 'a>, role: Role) -> Vec<&'m Tag<'a>> {
 }
 
 /// The first text with a role that says something.
-fn first_text(by_role: &ByRole<'_, '_>, role: Role) -> Option<Text> {
+fn first_text(by_role: &ByRole<'_, '_>, role: Role) -> Option<LongText> {
     if !by_role.has(role) {
         return None;
     }

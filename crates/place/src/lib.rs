@@ -81,7 +81,8 @@ pub struct Near {
 pub fn nearest(latitude: f64, longitude: f64, filter: &Filter) -> Option<Near> {
     let from = sphere::Point::of(latitude, longitude)?;
     let table = Table::get();
-    let (index, distance_km) = table.nearest(from, filter)?;
+    let takes = |index| filter.takes(table.population(index), table.feature(index));
+    let (index, distance_km) = table.nearest(from, filter.max_km.unwrap_or(f64::INFINITY), takes)?;
     let place = table.place(index);
     let to = sphere::Point { latitude: place.latitude, longitude: place.longitude };
     Some(Near { place, distance_km, bearing: from.bearing(to) })

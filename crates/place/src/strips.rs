@@ -116,12 +116,21 @@ impl Reach {
             if distance_km <= self.km {
                 let interest = visit(spot.place as usize, distance_km);
                 if interest < self.km {
-                    (self.km, self.rows) = (interest, rows_within(interest));
-                    self.columns = self.from.columns_within(interest);
+                    self.shrink(interest);
                 }
             }
         }
         true
+    }
+
+    /// Less far. The longitudes within reach grow faster than the distance, so that a part of the distance
+    /// needs no more than this part of the longitudes.
+    fn shrink(&mut self, km: f64) {
+        self.columns = match self.columns {
+            u32::MAX => self.from.columns_within(km),
+            columns => (f64::from(columns) * km / self.km) as u32 + 2,
+        };
+        (self.km, self.rows) = (km, rows_within(km));
     }
 }
 

@@ -1,8 +1,8 @@
 //! The table of places: `places.z`, made by `scripts/tables/places.py`, which describes its form.
 
+use crate::Place;
 use crate::sphere::Point;
 use crate::strips::Strips;
-use crate::{Filter, Place};
 use std::collections::HashMap;
 use std::io::Read as _;
 use std::sync::OnceLock;
@@ -16,14 +16,37 @@ pub(crate) struct Table {
     rows: Vec<u32>,
     columns: Vec<u32>,
     names: Vec<&'static str>,
-    /// Country code, country, region, subregion and time zone, separated by tabulators.
-    areas: Vec<&'static str>,
+    areas: Vec<Area>,
     area_of: Vec<u32>,
     codes: Vec<&'static str>,
     code_of: &'static [u8],
     populations: Vec<u32>,
     strips: Strips,
     by_name: OnceLock<Indexes>,
+}
+
+/// Country code, country, region, subregion and time zone.
+struct Area {
+    /// Separated by tabulators.
+    line: &'static str,
+    /// Where these are.
+    tabs: [u16; 4],
+}
+
+impl Area {
+    fn new(line: &'static str) -> Area {
+        let mut tabs = [0; 4];
+        for (known, (at, _)) in tabs.iter_mut().zip(line.match_indices('\t')) {
+            *known = at as u16;
+        }
+        Area { line, tabs }
+    }
+
+    fn texts(&self) -> [&'static str; 5] {
+        let [a, b, c, d] = self.tabs.map(usize::from);
+        let text = |from: usize, to: usize| self.line.get(from..to).unwrap_or_default();
+        [text(0, a), text(a + 1, b), text(b + 1, c), text(c + 1, d), text(d + 1, self.line.len())]
+    }
 }
 
 impl Table {
@@ -46,7 +69,7 @@ impl Table {
             rows,
             columns,
             names: lines(names),
-            areas: lines(areas),
+            areas: text(areas).split('\n').map(Area::new).collect(),
             area_of: triples(area_of),
             codes: lines(codes),
             code_of,
@@ -64,16 +87,16 @@ impl Table {
     }
 
     pub(crate) fn place(&self, index: usize) -> Place {
-        let mut area = self.areas[self.area_of[index] as usize].split('\t');
-        let mut next = || area.next().unwrap_or("");
+        let [country_code, country, region, subregion, time_zone] =
+            self.areas[self.area_of[index] as usize].texts();
         let Point { latitude, longitude } = self.point(index);
         Place {
             city: self.name(index),
-            country_code: next(),
-            country: next(),
-            region: next(),
-            subregion: next(),
-            time_zone: next(),
+            country_code,
+            country,
+            region,
+            subregion,
+            time_zone,
             feature: self.feature(index),
             population: self.population(index),
             latitude,
@@ -89,16 +112,21 @@ impl Table {
         self.populations[index]
     }
 
-    fn feature(&self, index: usize) -> &'static str {
+    pub(crate) fn feature(&self, index: usize) -> &'static str {
         self.codes[usize::from(self.code_of[index])]
     }
 
-    /// The nearest place and its distance.
-    pub(crate) fn nearest(&self, from: Point, filter: &Filter) -> Option<(usize, f64)> {
+    /// The nearest place that `takes` takes, and its distance.
+    pub(crate) fn nearest(
+        &self,
+        from: Point,
+        most_km: f64,
+        takes: impl Fn(usize) -> bool,
+    ) -> Option<(usize, f64)> {
         let mut best = None;
-        let mut bound = filter.max_km.unwrap_or(f64::INFINITY);
+        let mut bound = most_km;
         self.visit_within(from, bound, |index, distance_km| {
-            if filter.takes(self.population(index), self.feature(index)) {
+            if takes(index) {
                 (best, bound) = (Some((index, distance_km)), distance_km);
             }
             bound

@@ -7,7 +7,7 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
 use crate::table::Table;
-use crate::{Filter, Place, sphere};
+use crate::{Place, sphere};
 
 /// Greatest distance in kilometres at which a place gives its name: beyond, even the country would often be
 /// wrong, and "near a town" says little.
@@ -37,20 +37,15 @@ const SECTION_KM: f64 = 25.0;
 pub fn town(latitude: f64, longitude: f64) -> Option<Place> {
     let table = Table::get();
     let from = sphere::Point::of(latitude, longitude)?;
-    let (nearest, _) = table.nearest(from, filter())?;
-    let place = table.place(nearest);
-    Some(if place.feature == SECTION { table.place(town_of_section(table, nearest)) } else { place })
+    let (nearest, _) = table.nearest(from, MOST_KM, |index| !is_former(table, index))?;
+    let is_section = table.feature(nearest) == SECTION;
+    Some(table.place(if is_section { town_of_section(table, nearest) } else { nearest }))
 }
 
-/// What gives a name to a coordinate.
-fn filter() -> &'static Filter {
-    static FILTER: OnceLock<Filter> = OnceLock::new();
-    FILTER.get_or_init(|| Filter {
-        max_km: Some(MOST_KM),
-        features: FORMER.map(str::to_owned).into(),
-        leaves_features_out: true,
-        ..Filter::default()
-    })
+/// Whether nobody lives in a place any more. Most places have the shortest code, `PPL`.
+fn is_former(table: &Table, index: usize) -> bool {
+    let feature = table.feature(index);
+    feature.len() > "PPL".len() && FORMER.contains(&feature)
 }
 
 /// The town of a section, or the section itself if it has none. Each is found once, in some microseconds.

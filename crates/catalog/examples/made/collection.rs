@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use thalweg_catalog::{
-    Catalog, CatalogError, Change, ErrorKind, FileEntry, ImageRow, Text, WriteSummary, WriterOptions,
+    Catalog, CatalogError, Change, ErrorKind, FileEntry, ImageRow, WriteSummary, WriterOptions,
 };
 
 /// Files in a folder, days apart from the busy one, words, places.
@@ -353,7 +353,7 @@ fn add_results(image: &mut ImageRow, row: u64, random: &mut Random) {
     }
 }
 
-fn text(text: &str) -> Option<Text> {
+fn text<T: for<'t> From<&'t str>>(text: &str) -> Option<T> {
     Some(text.into())
 }
 

@@ -10,12 +10,16 @@
 /// - `later`: the value is found when all files are known, and is not in a row by itself.
 ///
 /// The view shows the column of the table `file` with that name, or the expression. Lines are in the order of
-/// the view, grouped under the sentence that introduces them in the documents.
+/// the view, grouped under the sentence that introduces them in the documents. The columns that are not shown
+/// are fields as well, those that few rows have together in one field.
 macro_rules! columns {
     (
         $($meaning:literal {
             $($name:ident: $kind:ident, $origin:ident $(($type:ty))? $(as $expression:ident)?, $doc:literal;)*
         })*
+        parts of $whole:ident: $whole_type:ty, $whole_doc:literal {
+            $($part:ident: $part_type:ty = $field:ident;)*
+        }
         not shown {
             $($hidden:ident: $hidden_type:ty, $hidden_doc:literal;)*
         }
@@ -42,6 +46,7 @@ macro_rules! columns {
         /// The columns of the table `file` that hold fields of a row, each with its SQL type.
         pub(crate) const STORED: &[(&str, &str)] = &[
             $($($((stringify!($name), <$type as Stored>::SQL_TYPE),)?)*)*
+            $((stringify!($part), <$part_type as Stored>::SQL_TYPE),)*
             $((stringify!($hidden), <$hidden_type as Stored>::SQL_TYPE),)*
         ];
 
@@ -51,6 +56,8 @@ macro_rules! columns {
         #[derive(Clone, Debug, Default, PartialEq)]
         pub struct ImageRow {
             $($($(#[doc = $doc] pub $name: Option<$type>,)?)*)*
+            #[doc = $whole_doc]
+            pub $whole: Option<Box<$whole_type>>,
             $(#[doc = $hidden_doc] pub $hidden: Option<$hidden_type>,)*
         }
 
@@ -63,6 +70,11 @@ macro_rules! columns {
                     statement.bind(index, self.$name.as_ref().map(<$type as Stored>::stored))?;
                     index += 1;
                 )?)*)*
+                let whole = self.$whole.as_deref();
+                $(
+                    statement.bind(index, whole.map(|whole| <$part_type as Stored>::stored(&whole.$field)))?;
+                    index += 1;
+                )*
                 $(
                     statement.bind(index, self.$hidden.as_ref().map(<$hidden_type as Stored>::stored))?;
                     index += 1;

@@ -16,6 +16,9 @@ use crate::value::Value;
 /// costs both threads time.
 pub type Text = compact_str::CompactString;
 
+/// Text of a column that is long, or missing in most files: it takes less of each row.
+pub type LongText = Box<str>;
+
 /// A type that can be stored in the table `file`.
 pub(crate) trait Stored {
     /// The type of its column in the table.
@@ -65,6 +68,7 @@ stored! {
     bool: "INTEGER" as bool, self => *self;
     f64: "REAL" as f64, self => *self;
     Text: "TEXT" as &'a str, self => self;
+    LongText: "TEXT" as &'a str, self => self;
     &'static str: "TEXT" as &'static str, self => self;
     ErrorKind: "TEXT" as &'static str, self => self.as_str();
     Box<[u8]>: "BLOB" as &'a [u8], self => self;
@@ -117,6 +121,15 @@ impl Shown for Text {
         Value::Text(Cow::Borrowed(self))
     }
     fn of_shown(value: &Value<'_>) -> Option<Text> {
+        text(value).map(Into::into)
+    }
+}
+
+impl Shown for LongText {
+    fn shown(&self) -> Value<'_> {
+        Value::Text(Cow::Borrowed(self))
+    }
+    fn of_shown(value: &Value<'_>) -> Option<LongText> {
         text(value).map(Into::into)
     }
 }

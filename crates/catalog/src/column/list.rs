@@ -6,9 +6,10 @@
 //! renamed or moved.
 
 use super::definition::columns;
-use super::field::{Bind, Shown, Stored, Text};
+use super::field::{Bind, LongText, Shown, Stored, Text};
 use super::kind::{Column, Subject};
 use crate::error_kind::ErrorKind;
+use crate::known::KnownSidecar;
 use crate::value::ColumnKind;
 use crate::value::Value;
 
@@ -87,16 +88,16 @@ columns! {
         altitude_m: Real, image(f64), "Metres above the sea.";
     }
     "descriptions from XMP, IPTC, EXIF or PNG; `keywords` is a JSON array" {
-        title: Text, image(Text), "Title.";
-        description: Text, image(Text), "Description or caption.";
-        keywords: Words, image(Text), "Keywords as the text of a JSON array of strings.";
-        artist: Text, image(Text), "Who made the picture.";
-        copyright: Text, image(Text), "Copyright notice.";
+        title: Text, image(LongText), "Title.";
+        description: Text, image(LongText), "Description or caption.";
+        keywords: Words, image(LongText), "Keywords as the text of a JSON array of strings.";
+        artist: Text, image(LongText), "Who made the picture.";
+        copyright: Text, image(LongText), "Copyright notice.";
         rating: Integer, image(i32), "Rating; -1 means rejected.";
     }
     "the program that wrote the file; the name of its ICC profile" {
         software: Text, image(Text), "The program that wrote the file.";
-        color_profile: Text, image(Text), "Name of the colour profile.";
+        color_profile: Text, image(LongText), "Name of the colour profile.";
     }
     "1 if a thumbnail is embedded; number of frames or pages" {
         has_thumbnail: Boolean, image(bool), "Whether the file holds a thumbnail.";
@@ -108,7 +109,7 @@ columns! {
         perceptual_hash: Text, image(u64) as PERCEPTUAL_HASH, "Hash of the picture; shown as 16 hexadecimal digits.";
     }
     "why the file could not be read or decoded: a sentence; a keyword for grouping" {
-        error: Text, image(Text), "Why the file could not be read, parsed or decoded.";
+        error: Text, image(LongText), "Why the file could not be read, parsed or decoded.";
         error_kind: Text, image(ErrorKind), "The kind of that error.";
     }
     "with `index --tags`: all tags as JSON, keys `Group:Tag`" {
@@ -120,20 +121,20 @@ columns! {
         survives: Real, image(f64), "The share of the picture that is left, 0 to 1.";
     }
     "the sidecar merged into this row: XMP (`photo.jpg.xmp`, `photo.xmp`), whose values take precedence, or \
-     else Google Takeout's JSON (`photo.jpg.json`), which completes them" {
-        sidecar: Text, image(Text), "Name of the XMP or JSON file next to it whose values are in these columns too.";
+     else JSON of osxphotos or Google Takeout (`photo.jpg.json`), or Picasa's `.picasa.ini`" {
+        sidecar: Text, image(LongText), "Name of the XMP or JSON file next to it whose values are in these columns too.";
     }
     "the names of the place, from XMP or IPTC: part of the city, city, state or province, country and its ISO \
      3166 code" {
-        sublocation: Text, image(Text), "Part of the city, or a place outside any: a street, a park, a mountain.";
-        city: Text, image(Text), "The city.";
-        state: Text, image(Text), "State or province.";
-        country: Text, image(Text), "Name of the country.";
-        country_code: Text, image(Text), "Code of the country (ISO 3166), two or three letters.";
+        sublocation: Text, image(LongText), "Part of the city, or a place outside any: a street, a park, a mountain.";
+        city: Text, image(LongText), "The city.";
+        state: Text, image(LongText), "State or province.";
+        country: Text, image(LongText), "Name of the country.";
+        country_code: Text, image(LongText), "Code of the country (ISO 3166), two or three letters.";
     }
     "when the picture was digitised (scanned, or stored by the camera), as text in the form of `taken_at`; the \
      smallest part of `taken_at` that the file states: `year`, `month`, `day`, `minute`, `second`, `subsecond`" {
-        digitized_at: Text, image(Text), "When the picture was digitised, local time: ISO 8601, as precise as the file is.";
+        digitized_at: Text, image(LongText), "When the picture was digitised, local time: ISO 8601, as precise as the file is.";
         taken_precision: Text, image(&'static str), "The smallest part of `taken_at` that the file states: `year`, ..., `subsecond`.";
     }
     "what the file is, by its content, and by its name where the content does not tell: `picture`, `raw`, \
@@ -141,12 +142,12 @@ columns! {
         kind: Text, image(&'static str), "What the file is: `picture`, `raw`, `film`, `sound`, `sidecar` or `other`.";
     }
     "keywords of hierarchies with all their levels; names of the people in the picture; both JSON arrays" {
-        keyword_paths: Words, image(Text), "Keywords of hierarchies with all their levels, `|` between these, as a JSON array.";
-        people: Words, image(Text), "Names of the people in the picture as a JSON array.";
+        keyword_paths: Words, image(LongText), "Keywords of hierarchies with all their levels, `|` between these, as a JSON array.";
+        people: Words, image(LongText), "Names of the people in the picture as a JSON array.";
     }
     "what the file says about files that belong to it, as a JSON array: `live:ID`, `burst:ID`, `document:ID`, \
      `from:ID` (of the document that it is derived from), `motion`, `bracket`" {
-        ties: Words, image(Text), "What the file says about files that belong to it, as a JSON array.";
+        ties: Words, image(LongText), "What the file says about files that belong to it, as a JSON array.";
     }
     "the [stack](stacks.md): the path of the file that stands for all files of one photograph, and what this \
      file is in it (`raw`, `picture`, `film`, `motion`, `edit`, `burst`, `bracket`, `part`); the rule that put it there" {
@@ -163,15 +164,17 @@ columns! {
      country, its time zone" {
         place: Text, image(Text), "The town that the coordinates are in or nearest to, within 50 km.";
         region: Text, image(Text), "State or province of that town.";
-        country_of_place: Text, image(Text), "Country of that town, in English.";
-        time_zone: Text, image(Text), "Time zone of that town, such as `Europe/Vienna`.";
+        country_of_place: Text, image(&'static str), "Country of that town, in English.";
+        time_zone: Text, image(&'static str), "Time zone of that town, such as `Europe/Vienna`.";
+    }
+    parts of sidecar_state: KnownSidecar, "Which state of the sidecars was looked at; `None` without any." {
+        sidecar_bytes: u64 = bytes;
+        sidecar_mtime_ns: i64 = mtime_ns;
+        sidecar_inode: u64 = inode;
+        sidecar_ctime_ns: i64 = ctime_ns;
+        sidecar_preferred: u32 = preferred;
     }
     not shown {
-        sidecar_bytes: u64, "Size of the sidecar in bytes. With XMP and JSON, this and the next three are sums of both.";
-        sidecar_mtime_ns: i64, "Time of the sidecar's last change, in nanoseconds since 1970.";
-        sidecar_inode: u64, "Inode number of the sidecar; 0 if there is none.";
-        sidecar_ctime_ns: i64, "Time of the last change of the sidecar's inode, in nanoseconds since 1970; 0 if unknown.";
-        sidecar_preferred: u32, "Whose values came first: [`Preferences::bits`](crate::Preferences::bits).";
         picture_signature: Box<[u8]>, "By what pictures with the same `perceptual_hash` are compared: the bytes of a \
             [`PictureSignature`](crate::PictureSignature).";
     }

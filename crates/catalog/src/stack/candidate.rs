@@ -1,43 +1,57 @@
 //! Which folders of a first load may have stacks. Most have none, and only the others are read again.
 //!
-//! Of each file the family of its folder, a hash of its name and its time are kept until there are a million,
-//! then only which families may have stacks: those with two files of one name, with a name or a tie that
-//! tells of others, or with three pictures within a second. A family whose files come in two such parts may
-//! have stacks, too.
+//! Of each file the family of its folder, hashes of its [`Key`]s and its time are kept until there are a
+//! million, then only which families may have stacks: those with two files that have a key in common, with
+//! three pictures within a second, or with a picture that is a stack by itself. A family whose files come in
+//! two such parts may have stacks, too.
 
-use std::hash::BuildHasher as _;
+use std::hash::{BuildHasher as _, Hash};
 
 use foldhash::HashMap;
 use foldhash::fast::FixedState;
 
 use super::family::family_of;
 use super::name;
-use super::shot;
+use super::sequence::BRACKET;
+use super::shot::{self, SECOND, Tie};
 use crate::column::ImageRow;
 use crate::language::Kind;
 
-/// Most files of which names and times are kept: 16 MB.
+/// Most keys that are kept, each with a time at most: 12 MB, and half of it again while a list grows.
 const MOST_KEPT: usize = 1 << 20;
 
 /// Time within which three pictures may be a burst, in microseconds.
-const BURST: i64 = shot::SECOND;
+const BURST: i64 = SECOND;
 
-/// A file of a family.
-#[derive(Clone, Copy, Debug)]
-struct Kept {
-    family: u32,
-    stem: u32,
-    /// In microseconds; the least number if it is not known to the second.
-    taken: i64,
+/// What files of one stack have in common, so that one of a kind tells that there is none.
+#[derive(Hash)]
+enum Key<'k> {
+    /// The name of the file, or of its original.
+    Name(&'k str),
+    /// The name of its burst.
+    BurstName(&'k str),
+    /// The number of a part of a panorama, or the next one.
+    Part(u64),
+    /// The identifier of a Live Photo or of a burst.
+    Id(&'static str, &'k str),
+    /// The document that it is, or is derived from. Two files of one document alone are no stack.
+    Document(&'k str),
+    /// A part of the time of a bracket, or the next one.
+    Bracket(i64),
 }
 
 /// What is known of a family.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Debug, Default)]
 struct Family {
     /// It may have stacks.
     is_candidate: bool,
     /// Some of its files are not kept any more.
     is_forgotten: bool,
+    /// The keys of its files: their hashes, and in the lowest bit whether any other file with the key is
+    /// enough for a candidate. If not, it must be enough for the other file.
+    keys: Vec<u32>,
+    /// The times of its files in microseconds, where they are known to the second.
+    times: Vec<i64>,
 }
 
 /// The folders of a first load.
@@ -45,32 +59,46 @@ struct Family {
 pub(crate) struct Candidates {
     /// Families by the row of the folder.
     of_folder: HashMap<i64, u32>,
+    /// The folder of the last file, and its family.
+    last: Option<(i64, u32)>,
     numbers: HashMap<Box<str>, u32>,
     families: Vec<Family>,
-    kept: Vec<Kept>,
+    n_kept: usize,
+    /// The keys of one file, each once.
+    of_file: Vec<u32>,
 }
 
 impl Candidates {
     /// Adds a file. `path` is asked for the readable path of its folder when the folder is new.
     pub(crate) fn add(&mut self, folder: i64, path: impl FnOnce() -> Box<str>, name: &str, image: &ImageRow) {
-        let family = match self.of_folder.get(&folder) {
-            Some(family) => *family,
-            None => self.add_folder(folder, &path()),
+        let family = match self.last.filter(|(last, _)| *last == folder) {
+            Some((_, family)) => family,
+            None => self.of_folder.get(&folder).copied().unwrap_or_else(|| self.add_folder(folder, &path())),
         };
+        self.last = Some((folder, family));
         let kind = image.kind.and_then(Kind::of_name).unwrap_or_else(|| Kind::of_file(image.format, name));
         let known = &mut self.families[family as usize];
         if known.is_candidate || !kind.is_shown() {
             return;
         }
-        let stem = name::stem(name);
-        if image.ties.is_some() || name::tells_of_others(&stem) {
-            known.is_candidate = true;
-            return;
+        let taken = image.taken_at.as_deref().and_then(shot::taken).map(|(time, _)| time);
+        self.of_file.clear();
+        let mut add = |key: Key<'_>, is_enough: bool| {
+            let hash = FixedState::default().hash_one(key) as u32;
+            self.of_file.push(hash << 1 | u32::from(is_enough));
+        };
+        name::with_stem(name, |stem| keys_of_name(stem, &mut add));
+        if let Some(ties) = &image.ties {
+            let ties = shot::ties(ties);
+            known.is_candidate = ties.contains(&Tie::Motion);
+            keys_of_ties(&ties, taken, &mut add);
+            self.of_file.sort_unstable();
+            self.of_file.dedup();
         }
-        let taken = image.taken_at.as_deref().and_then(shot::taken).map_or(i64::MIN, |(time, _)| time);
-        let stem = FixedState::default().hash_one(&stem) as u32;
-        self.kept.push(Kept { family, stem, taken });
-        if self.kept.len() >= MOST_KEPT {
+        known.keys.extend_from_slice(&self.of_file);
+        known.times.extend(taken);
+        self.n_kept += self.of_file.len();
+        if self.n_kept >= MOST_KEPT {
             self.forget();
         }
     }
@@ -82,7 +110,7 @@ impl Candidates {
             Some(family) => *family,
             None => {
                 self.numbers.insert(name.into(), next);
-                self.families.push(Family { is_candidate: name::is_in_panorama(path), is_forgotten: false });
+                self.families.push(Family { is_candidate: name::is_in_panorama(path), ..Family::default() });
                 next
             }
         };
@@ -92,27 +120,21 @@ impl Candidates {
 
     /// Finds the candidates among the families of the kept files.
     fn forget(&mut self) {
-        let Candidates { kept, families, .. } = self;
-        kept.sort_unstable_by_key(|kept| (kept.family, kept.stem));
-        for pair in kept.windows(2) {
-            if (pair[0].family, pair[0].stem) == (pair[1].family, pair[1].stem) {
-                families[pair[0].family as usize].is_candidate = true;
+        for family in &mut self.families {
+            let Family { is_candidate, is_forgotten, keys, times } = family;
+            if keys.is_empty() {
+                continue;
             }
+            let (mut keys, mut times) = (std::mem::take(keys), std::mem::take(times));
+            keys.sort_unstable();
+            times.sort_unstable();
+            let is_met = |pair: &[u32]| pair[0] >> 1 == pair[1] >> 1 && (pair[0] | pair[1]) & 1 == 1;
+            *is_candidate |= *is_forgotten
+                || keys.windows(2).any(is_met)
+                || times.windows(3).any(|three| three[2] - three[0] <= BURST);
+            *is_forgotten = true;
         }
-        kept.sort_unstable_by_key(|kept| (kept.family, kept.taken));
-        for three in kept.windows(3) {
-            let [first, _, last] = three else { continue };
-            let is_near = first.taken != i64::MIN && last.taken.saturating_sub(first.taken) <= BURST;
-            if first.family == last.family && is_near {
-                families[first.family as usize].is_candidate = true;
-            }
-        }
-        for of_family in kept.chunk_by(|one, other| one.family == other.family) {
-            let family = &mut families[of_family[0].family as usize];
-            family.is_candidate |= family.is_forgotten;
-            family.is_forgotten = true;
-        }
-        kept.clear();
+        self.n_kept = 0;
     }
 
     /// The rows of the folders that may have stacks.
@@ -126,6 +148,40 @@ impl Candidates {
     }
 }
 
+fn keys_of_name(stem: &str, add: &mut impl FnMut(Key<'_>, bool)) {
+    add(Key::Name(stem), true);
+    if let Some((original, _)) = name::original(stem) {
+        add(Key::Name(&original), true);
+    }
+    if let Some(burst) = name::burst(stem) {
+        add(Key::BurstName(&burst), true);
+    }
+    if let Some((_, number)) = name::panorama_part(stem) {
+        add(Key::Part(number), true);
+        add(Key::Part(number.wrapping_add(1)), true);
+    }
+}
+
+fn keys_of_ties(ties: &[Tie], taken: Option<i64>, add: &mut impl FnMut(Key<'_>, bool)) {
+    for tie in ties {
+        match tie {
+            Tie::Live(id) => add(Key::Id("live", id), true),
+            Tie::Burst(id) => add(Key::Id("burst", id), true),
+            Tie::Document(id) => add(Key::Document(id), false),
+            // The document of an original is its own origin.
+            Tie::From(id) if !ties.contains(&Tie::Document(id.clone())) => add(Key::Document(id), true),
+            Tie::Bracket => {
+                if let Some(taken) = taken {
+                    let part = taken.div_euclid(BRACKET);
+                    add(Key::Bracket(part), true);
+                    add(Key::Bracket(part + 1), true);
+                }
+            }
+            Tie::From(_) | Tie::Motion => {}
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -134,7 +190,9 @@ mod tests {
     fn candidates(files: &[(i64, &str, &str, &str, &str)]) -> Vec<i64> {
         let mut candidates = Candidates::default();
         for (folder, path, name, taken, ties) in files {
-            let text = |text: &str| Some(text).filter(|text| !text.is_empty()).map(Into::into);
+            fn text<T: for<'t> From<&'t str>>(text: &str) -> Option<T> {
+                Some(text).filter(|text| !text.is_empty()).map(T::from)
+            }
             let image = ImageRow {
                 format: Some("JPEG"),
                 taken_at: text(taken),
@@ -155,7 +213,18 @@ mod tests {
             (2, "/b/", "x.jpg", T, ""),
             (3, "/b/raw/", "x.jpg", T, ""),
             (4, "/c/", "y-edited.jpg", "", ""),
+            (4, "/c/", "y.jpg", "", ""),
             (5, "/d/", "y.jpg", "", r#"["motion"]"#),
+            (10, "/h/", "1.jpg", "", r#"["document:d", "from:d"]"#),
+            (10, "/h/", "2.jpg", "", r#"["from:d"]"#),
+            (11, "/i/", "1.jpg", "", r#"["burst:B"]"#),
+            (11, "/i/", "2.jpg", "", r#"["burst:B"]"#),
+            (12, "/j/", "1.jpg", T, r#"["bracket"]"#),
+            (12, "/j/", "2.jpg", "2024-05-06T07:08:12", r#"["bracket"]"#),
+            (13, "/k/", "sta_0007.jpg", T, ""),
+            (13, "/k/", "stb_0008.jpg", "2024-05-06T07:08:12", ""),
+            (14, "/l/", "20190415_132533_001.jpg", "", ""),
+            (14, "/l/", "20190415_132533_002.jpg", "", ""),
             (6, "/e/", "1.jpg", T, ""),
             (6, "/e/", "2.jpg", "2024-05-06T07:08:10", ""),
             (6, "/e/", "3.jpg", T, ""),
@@ -167,8 +236,19 @@ mod tests {
             (9, "/g/", "1.jpg", "", ""),
             (9, "/g/", "2.jpg", "", ""),
             (9, "/g/", "3.jpg", "2024-05", ""),
+            // What would belong to others, if they were there.
+            (20, "/m/", "z-edited.jpg", T, r#"["document:a", "from:a", "from:b", "bracket"]"#),
+            (
+                20,
+                "/m/",
+                "20190415_132533_001.jpg",
+                "2024-05-06T07:08:19",
+                r#"["document:c", "live:a", "bracket"]"#,
+            ),
+            (20, "/m/", "sta_0007.jpg", "", r#"["burst:a"]"#),
+            (20, "/m/", "stb_0009.jpg", "", r#"["document:a"]"#),
         ]);
-        assert_eq!(folders, [1, 2, 3, 4, 5, 6, 7]);
+        assert_eq!(folders, [1, 2, 3, 4, 5, 6, 7, 10, 11, 12, 13, 14]);
     }
 
     #[test]

@@ -2,7 +2,8 @@
 
 use foldhash::HashMap;
 
-use super::links::{Links, Stacked};
+use super::links::Links;
+pub(super) use super::links::Stacked;
 use super::name::{self, Relation};
 use super::rule::{self, StackRule};
 use super::sequence;

@@ -43,6 +43,21 @@ pub(super) fn stem(name: &str) -> String {
     }
 }
 
+/// What `then` makes of the stem of a name. Most names are short and ASCII; theirs needs no memory.
+pub(super) fn with_stem<R>(name: &str, then: impl FnOnce(&str) -> R) -> R {
+    let mut short = [0; 64];
+    let bytes =
+        name.rsplit_once('.').map_or(name, |(stem, _)| if stem.is_empty() { name } else { stem }).as_bytes();
+    match short.get_mut(..bytes.len()) {
+        Some(short) if bytes.is_ascii() => {
+            short.copy_from_slice(bytes);
+            short.make_ascii_lowercase();
+            then(std::str::from_utf8(short).unwrap_or_default())
+        }
+        _ => then(&stem(name)),
+    }
+}
+
 /// The stem of the original of a stem in lower case, and what the file is to it; `None` if its name does not
 /// say that there is one.
 pub(super) fn original(stem: &str) -> Option<(String, Relation)> {
@@ -84,12 +99,16 @@ fn without<'m>(stem: &str, marks: impl IntoIterator<Item = &'m &'m str>) -> Opti
     found.map(|mark| mark.len()).max().map(|n| stem[..stem.len() - n].to_owned())
 }
 
+const BURST: &str = "burst";
+
 /// The name of the burst that a stem in lower case belongs to.
 ///
 /// Google's and Sony's phones write `BURST` and the time of the burst, Huawei's, LG's and others `BURST` and
 /// the number of the frame after the time; Samsung's the number alone: `20190415_132533_001`.
 pub(super) fn burst(stem: &str) -> Option<String> {
-    if let Some((before, after)) = stem.split_once("burst") {
+    let is_burst = |(at, _): &(usize, &str)| stem[*at..].starts_with(BURST);
+    if let Some((at, _)) = stem.match_indices('b').find(is_burst) {
+        let (before, after) = (&stem[..at], &stem[at + BURST.len()..]);
         let n_digits = after.bytes().take_while(u8::is_ascii_digit).count();
         return match n_digits {
             14.. => Some(after[..n_digits].to_owned()),
@@ -116,11 +135,6 @@ pub(super) fn panorama_part(stem: &str) -> Option<(u8, u64)> {
     let (letter, number) = rest.split_once('_')?;
     let &[letter @ b'a'..=b'z'] = letter.as_bytes() else { return None };
     Some((letter, number.parse().ok().filter(|_| is_number(number))?))
-}
-
-/// Whether a stem in lower case says that other files may belong to the file.
-pub(super) fn tells_of_others(stem: &str) -> bool {
-    original(stem).is_some() || burst(stem).is_some() || panorama_part(stem).is_some()
 }
 
 /// The name of folders in which each folder holds the pictures of one panorama.
@@ -201,6 +215,9 @@ mod tests {
         assert_eq!(counted("img"), None);
         assert_eq!(counted("99999999999999999999999"), None);
         assert_eq!(stem("IMG_1.JPG"), "img_1");
+        for name in ["IMG_1.JPG", ".jpg", "x", "", "\u{c4}.b.c", &"A".repeat(64), &"A".repeat(65)] {
+            assert_eq!(with_stem(name, str::to_owned), stem(name));
+        }
         assert_eq!(stem(".jpg"), ".jpg");
         assert_eq!(original(&stem("IMG_1-modifie\u{301}.jpg")).unwrap().0, "img_1");
     }

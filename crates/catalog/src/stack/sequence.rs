@@ -11,7 +11,7 @@ use super::shot::{SECOND, Shot, Tie};
 const BURST: i64 = 4 * SECOND / 10;
 
 /// Longest time between the pictures of a bracket.
-const BRACKET: i64 = 3 * SECOND;
+pub(super) const BRACKET: i64 = 3 * SECOND;
 
 /// Fewest frames of a burst that only their times show.
 const BURST_FRAMES: usize = 3;

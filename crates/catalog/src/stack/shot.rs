@@ -62,12 +62,27 @@ pub(super) fn ties(text: &str) -> Vec<Tie> {
     exact::words(text).unwrap_or_default().into_iter().filter_map(tie).collect()
 }
 
-/// A time to the second or better, and whether fractions are known.
+/// A time to the second or better, in microseconds since 1970, and whether fractions are known. `None` for
+/// what is not a time as `taken_at` has it.
 pub(super) fn taken(text: &str) -> Option<(i64, bool)> {
     const TO_THE_SECOND: usize = "2019-06-01T12:30:00".len();
-    let time: DateTime = text.get(..TO_THE_SECOND).and_then(|_| text.parse().ok())?;
+    let (whole, fraction) = text.split_at_checked(TO_THE_SECOND)?;
+    let number = |from: usize, to: usize| {
+        let mut digits = whole.as_bytes()[from..to].iter();
+        digits.try_fold(0, |sum, digit| digit.is_ascii_digit().then(|| sum * 10 + i16::from(digit - b'0')))
+    };
+    let part = |from: usize| number(from, from + 2).and_then(|part| i8::try_from(part).ok());
+    let time = DateTime::new(number(0, 4)?, part(5)?, part(8)?, part(11)?, part(14)?, part(17)?, 0).ok()?;
     let since = time.duration_since(DateTime::constant(1970, 1, 1, 0, 0, 0, 0));
-    Some((i64::try_from(since.as_micros()).ok()?, text.len() > TO_THE_SECOND))
+    let mut micros = since.as_secs() * SECOND;
+    if let Some(digits) = fraction.strip_prefix('.') {
+        let mut unit = SECOND;
+        for digit in digits.bytes() {
+            unit /= 10;
+            micros += i64::from(char::from(digit).to_digit(10)?) * unit;
+        }
+    }
+    Some((micros, fraction.len() > 1))
 }
 
 impl Shot {
@@ -147,6 +162,24 @@ pub(super) mod tests {
         (ours.stored, theirs.stored) = (Some(7), Some(7));
         assert_eq!(ours.same_time(&theirs), Some(true), "a sidecar changed one of them");
         assert_eq!(at("2019-06-01T12:30:00").micros_to(&at("2019-06-01T12:30:01.5")), Some(1_500_000));
+    }
+
+    #[test]
+    fn times_are_microseconds() {
+        for (text, expected) in [
+            ("1970-01-01T00:00:01", Some((SECOND, false))),
+            ("1970-01-01T00:00:01.25", Some((1_250_000, true))),
+            ("1970-01-01T00:00:01.2500009", Some((1_250_000, true))),
+            ("1969-12-31T23:59:59.5", Some((-500_000, true))),
+            ("2024-02-29T00:00:00", Some((1_709_164_800 * SECOND, false))),
+            ("2023-02-29T00:00:00", None),
+            ("2023-02-28T24:00:00", None),
+            ("1970-01-01T00:00:01.x", None),
+            ("1970-01-01T00:00", None),
+            ("\u{20ac}970-01-01T00:00:0", None),
+        ] {
+            assert_eq!(taken(text), expected, "{text}");
+        }
     }
 
     #[test]

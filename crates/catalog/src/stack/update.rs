@@ -2,10 +2,11 @@
 
 use std::collections::BTreeMap;
 use std::hash::BuildHasher as _;
+use std::sync::mpsc;
 
 use foldhash::fast::FixedState;
 use foldhash::{HashMap, HashSet};
-use rusqlite::{Connection, Row, params};
+use rusqlite::{Connection, Row};
 
 use super::family::family_of;
 use super::find;
@@ -15,6 +16,9 @@ use crate::language::Kind;
 
 /// Most families in one transaction, so that other programs get their turn.
 const FAMILIES_AT_ONCE: usize = 1000;
+
+/// Most families whose stacks are found and wait to be written.
+const MOST_WAITING: usize = 16;
 
 /// The folders of each family of which one folder changed.
 pub(crate) fn changed_families(reader: &Connection) -> rusqlite::Result<Vec<Vec<Folder>>> {
@@ -44,20 +48,39 @@ pub(crate) fn changed_families(reader: &Connection) -> rusqlite::Result<Vec<Vec<
     Ok(families.into_values().collect())
 }
 
-/// Replaces the stacks of these families, and returns the number of files in them. Then no folder is left
-/// whose stacks have to be found.
-pub(crate) fn store(connection: &mut Connection, mut families: Vec<Vec<Folder>>) -> rusqlite::Result<u64> {
-    let mut n_stacked = 0;
-    while !families.is_empty() {
-        let transaction = connection.transaction()?;
-        for folders in families.split_off(families.len().saturating_sub(FAMILIES_AT_ONCE)) {
-            n_stacked += update_family(&transaction, &folders)?;
+/// Replaces the stacks of these families, which are all whose stacks have to be found, and returns the number
+/// of files in them. Another thread reads the rows and finds the stacks of the next families, while those of
+/// the last ones are written.
+pub(crate) fn store(
+    reader: &mut Connection,
+    connection: &mut Connection,
+    mut families: Vec<Vec<Folder>>,
+) -> rusqlite::Result<u64> {
+    // In the order of the rows, so that those of stacks are written one behind the other.
+    families.sort_by_key(|folders| folders.iter().map(|folder| folder.id).min());
+    // After a first load there are none to delete.
+    let had_stacks = connection.query_row("SELECT EXISTS (SELECT 1 FROM stacked)", [], |row| row.get(0))?;
+    let n_stacked = std::thread::scope(|scope| {
+        let (sender, found) = mpsc::sync_channel(MOST_WAITING);
+        let families = &families;
+        scope.spawn(move || {
+            // If nobody listens any more, the error is known there.
+            let _ = families
+                .iter()
+                .map(|folders| stacks_of(reader, folders))
+                .try_for_each(|found| sender.send(found));
+        });
+        let mut n_stacked = 0;
+        for families in families.chunks(FAMILIES_AT_ONCE) {
+            let transaction = connection.transaction()?;
+            for (folders, stacks) in families.iter().zip(&found) {
+                n_stacked += replace_stacks(&transaction, folders, &stacks?, had_stacks)?;
+            }
+            transaction.commit()?;
         }
-        if families.is_empty() {
-            transaction.execute("DELETE FROM unstacked", [])?;
-        }
-        transaction.commit()?;
-    }
+        Ok::<u64, rusqlite::Error>(n_stacked)
+    })?;
+    connection.execute("DELETE FROM unstacked", [])?;
     Ok(n_stacked)
 }
 
@@ -68,21 +91,34 @@ pub(crate) struct Folder {
     is_panorama: bool,
 }
 
-/// Replaces the stacks of a family, and returns the number of files in them.
-fn update_family(connection: &Connection, folders: &[Folder]) -> rusqlite::Result<u64> {
+/// A file of a stack: its row, that of the file that stands for the stack, its role, and the rule.
+type StackedRow = (i64, i64, &'static str, &'static str);
+
+/// Finds the stacks of a family.
+fn stacks_of(reader: &Connection, folders: &[Folder]) -> rusqlite::Result<Vec<StackedRow>> {
     let mut shots = Vec::new();
     let mut cameras = HashMap::default();
     for folder in folders {
-        read_folder(connection, folder.id, &mut cameras, &mut shots)?;
+        read_folder(reader, folder.id, &mut cameras, &mut shots)?;
     }
     let panoramas: Vec<i64> =
         folders.iter().filter(|folder| folder.is_panorama).map(|folder| folder.id).collect();
     let stacks = find::stacks(&shots, &|folder| panoramas.contains(&folder));
-    let had: bool = connection
-        .prepare_cached("SELECT EXISTS (SELECT 1 FROM stacked)")?
-        .query_row([], |row| row.get(0))?;
+    let row = |stacked: find::Stacked| {
+        (shots[stacked.at].id, shots[stacked.cover].id, stacked.role.name(), stacked.rule)
+    };
+    Ok(stacks.into_iter().map(row).collect())
+}
+
+/// Replaces the stacks of a family, and returns the number of files in them.
+fn replace_stacks(
+    connection: &Connection,
+    folders: &[Folder],
+    stacks: &[StackedRow],
+    had_stacks: bool,
+) -> rusqlite::Result<u64> {
     for folder in folders {
-        if had {
+        if had_stacks {
             let sql = "DELETE FROM stacked WHERE file_id IN (SELECT id FROM file WHERE directory_id = ?1)";
             connection.prepare_cached(sql)?.execute([folder.id])?;
         }
@@ -90,9 +126,8 @@ fn update_family(connection: &Connection, folders: &[Folder]) -> rusqlite::Resul
     }
     let sql = "INSERT OR REPLACE INTO stacked (file_id, stack_id, role, rule) VALUES (?1, ?2, ?3, ?4)";
     let mut statement = connection.prepare_cached(sql)?;
-    for stacked in &stacks {
-        let (file, cover) = (shots[stacked.at].id, shots[stacked.cover].id);
-        statement.execute(params![file, cover, stacked.role.name(), stacked.rule])?;
+    for stacked in stacks {
+        statement.execute(*stacked)?;
     }
     Ok(stacks.len() as u64)
 }

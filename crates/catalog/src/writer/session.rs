@@ -12,7 +12,7 @@ use super::shape::Shapes;
 use crate::bulk;
 use crate::change::{Change, FileEntry};
 use crate::column::ImageRow;
-use crate::column::Text;
+use crate::column::LongText;
 use crate::function;
 use crate::name::SqlName;
 use crate::stack::Candidates;
@@ -28,9 +28,9 @@ const ALL_FOLDERS: i64 = 0;
 /// The texts of a row whose words are searched.
 struct Texts {
     name: Box<str>,
-    title: Option<Text>,
-    description: Option<Text>,
-    keywords: [Option<Text>; 3],
+    title: Option<LongText>,
+    description: Option<LongText>,
+    keywords: [Option<LongText>; 3],
 }
 
 impl Texts {
@@ -45,8 +45,8 @@ impl Texts {
     }
 
     fn borrowed(&self) -> RowTexts<'_> {
-        fn borrowed(text: &Option<Text>) -> Option<&str> {
-            text.as_ref().map(|text| text.as_str())
+        fn borrowed(text: &Option<LongText>) -> Option<&str> {
+            text.as_deref()
         }
         let [title, description] = [&self.title, &self.description].map(borrowed);
         let keywords = self.keywords.each_ref().map(borrowed);

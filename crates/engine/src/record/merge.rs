@@ -2,8 +2,8 @@
 //! prefers.
 //!
 //! What people edit (dates, places, titles, keywords, ratings) comes from an XMP sidecar first, as it is
-//! written last; what a camera records comes from the file (decision 070). Google Takeout completes both. The
-//! orientation is the picture's own: a sidecar's is not drawn.
+//! written last; what a camera records comes from the file (decision 070). osxphotos writes the same as JSON.
+//! Google Takeout and Picasa complete both. The orientation is the picture's own: a sidecar's is not drawn.
 
 use catalog::ValueGroup::{
     Artist, Camera, Copyright, Description, Keywords, Located, People, PlaceNames, Rating, Taken, Title,
@@ -18,21 +18,22 @@ use crate::sidecar::SidecarData;
 const FILE: usize = 0;
 const XMP: usize = 1;
 const TAKEOUT: usize = 2;
+const PICASA: usize = 3;
 
 /// Whose values come first, if the user prefers none.
-type Order = [usize; 3];
-const EDITED: Order = [XMP, FILE, TAKEOUT];
-const RECORDED: Order = [FILE, XMP, TAKEOUT];
+type Order = [usize; 4];
+const EDITED: Order = [XMP, FILE, TAKEOUT, PICASA];
+const RECORDED: Order = [FILE, XMP, TAKEOUT, PICASA];
 
 /// Adds the values of a file's sidecars to its row.
 pub(crate) fn add_sidecars(row: &mut ImageRow, metadata: &Metadata<'_>, said: &SidecarData<'_, '_>) {
-    let SidecarData { xmp, takeout, preferences } = said;
-    if xmp.is_none() && takeout.is_none() {
+    let SidecarData { xmp, exported, takeout, picasa, preferences } = said;
+    if xmp.is_none() && exported.is_none() && takeout.is_none() && picasa.is_none() {
         return;
     }
-    let of_xmp = xmp.map(image_row).unwrap_or_default();
-    let of_takeout = takeout.as_deref().cloned().unwrap_or_default();
-    let mut rows = [std::mem::take(row), of_xmp, of_takeout];
+    let owned = |row: &Option<Box<ImageRow>>| row.as_deref().cloned().unwrap_or_default();
+    let of_xmp = xmp.map_or_else(|| owned(exported), image_row);
+    let mut rows = [std::mem::take(row), of_xmp, owned(takeout), owned(picasa)];
     let order = |group, usual| order(preferences.of(group), usual);
     // Columns that belong together come from the first source that has any of them.
     macro_rules! together {
@@ -60,9 +61,13 @@ pub(crate) fn add_sidecars(row: &mut ImageRow, metadata: &Metadata<'_>, said: &S
         exposure_s f_number focal_mm focal_35mm flash software
     }
     add_place(&mut rows, order(Located, EDITED));
-    let [file, _, takeout] = rows;
+    let [file, of_xmp, of_takeout, _] = rows;
     *row = file;
-    add_taken(row, metadata, *xmp, takeout, preferences.of(Taken));
+    match xmp {
+        Some(xmp) => set_taken(row, by_preference(metadata, xmp, preferences.of(Taken))),
+        None => add_taken(row, of_xmp, preferences.of(Taken) != Preferred::File),
+    }
+    add_taken(row, of_takeout, preferences.of(Taken) == Preferred::Takeout);
 }
 
 /// The order with the preferred source first.
@@ -80,7 +85,7 @@ fn order(preferred: Preferred, usual: Order) -> Order {
 }
 
 /// Position and altitude come from one source, unless there is only an altitude.
-fn add_place(rows: &mut [ImageRow; 3], order: Order) {
+fn add_place(rows: &mut [ImageRow; 4], order: Order) {
     let first = order.into_iter().find(|&source| rows[source].latitude.is_some());
     if let Some(source) = first.filter(|&source| source != FILE) {
         let ImageRow { latitude, longitude, altitude_m, ref mut located_from, .. } = rows[source];
@@ -93,26 +98,20 @@ fn add_place(rows: &mut [ImageRow; 3], order: Order) {
     }
 }
 
-/// The date: what it is about decides first (decision 058), and only then whose it is. Google Takeout's is
-/// one of taking the picture.
-fn add_taken(
-    row: &mut ImageRow,
-    metadata: &Metadata<'_>,
-    xmp: Option<&Metadata<'_>>,
-    takeout: ImageRow,
-    preferred: Preferred,
-) {
-    match (xmp, preferred) {
-        (Some(xmp), Preferred::File) => set_taken(row, tag::dates(metadata, Some(xmp))),
-        (Some(xmp), _) => set_taken(row, tag::dates(xmp, Some(metadata))),
-        (None, _) => {}
-    }
-    let is_first = preferred == Preferred::Takeout || !row.taken_from.is_some_and(tag::states_taking);
-    if takeout.taken_at.is_some() && is_first {
-        row.taken_at = takeout.taken_at;
-        row.taken_utc = takeout.taken_utc;
-        row.taken_from = takeout.taken_from;
-        row.taken_precision = takeout.taken_precision;
+/// The dates of a file and its XMP sidecar: what a date is about decides first (decision 058), and only then
+/// whose it is.
+fn by_preference(file: &Metadata<'_>, xmp: &Metadata<'_>, preferred: Preferred) -> tag::Dates {
+    if preferred == Preferred::File { tag::dates(file, Some(xmp)) } else { tag::dates(xmp, Some(file)) }
+}
+
+/// Adds the date of a JSON file, which is one of taking the picture, unless the row has such a date that
+/// comes first.
+fn add_taken(row: &mut ImageRow, json: ImageRow, is_first: bool) {
+    if json.taken_at.is_some() && (is_first || !row.taken_from.is_some_and(tag::states_taking)) {
+        row.taken_at = json.taken_at;
+        row.taken_utc = json.taken_utc;
+        row.taken_from = json.taken_from;
+        row.taken_precision = json.taken_precision;
     }
 }
 
@@ -126,7 +125,7 @@ mod tests {
             (Preferred::Usual, EDITED, RECORDED),
             (Preferred::File, RECORDED, RECORDED),
             (Preferred::Sidecar, EDITED, EDITED),
-            (Preferred::Takeout, [TAKEOUT, XMP, FILE], [TAKEOUT, FILE, XMP]),
+            (Preferred::Takeout, [TAKEOUT, XMP, FILE, PICASA], [TAKEOUT, FILE, XMP, PICASA]),
         ] {
             assert_eq!(order(preferred, EDITED), edited, "{preferred:?}");
             assert_eq!(order(preferred, RECORDED), recorded, "{preferred:?}");

@@ -1,6 +1,6 @@
 //! What a file says about the files that belong to it: the column `ties`.
 
-use catalog::Text;
+use catalog::LongText;
 use tag::{Field, Role, Value};
 
 use crate::by_role::ByRole;
@@ -16,7 +16,7 @@ const MOST_TIES: usize = 16;
 const AUTO_BRACKET: f64 = 2.0;
 
 /// The ties as a JSON array; `None` without any.
-pub(super) fn ties(by_role: &ByRole<'_, '_>) -> Option<Text> {
+pub(super) fn ties(by_role: &ByRole<'_, '_>) -> Option<LongText> {
     let mut ties: Vec<String> = Vec::new();
     for (role, kind) in [
         (Role::ContentIdentifier, "live"),

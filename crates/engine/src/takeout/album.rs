@@ -66,7 +66,7 @@ fn takeout_album(name: &OsStr, bytes: &[u8]) -> Option<String> {
     let is_dated = || album.get("date").is_some_and(|date| date.get("timestamp").is_some());
     let title = album.get("title")?.as_str()?.trim();
     let is_album = is_known || is_dated() || album.get("access").is_some_and(Value::is_string);
-    (is_album && !title.is_empty()).then(|| crate::row_text::row_text(title).into())
+    (is_album && !title.is_empty()).then(|| crate::row_text::row_text(title))
 }
 
 #[cfg(test)]

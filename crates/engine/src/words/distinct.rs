@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use catalog::Text;
+use catalog::LongText;
 use foldhash::fast::RandomState;
 
 use crate::row_text::{MOST_TEXT_BYTES, row_words};
@@ -54,7 +54,7 @@ impl Distinct {
     }
 
     /// The texts as a JSON array; `None` without any.
-    pub(crate) fn column(&self) -> Option<Text> {
+    pub(crate) fn column(&self) -> Option<LongText> {
         let texts: Vec<&str> = self.texts.iter().map(String::as_str).collect();
         (!texts.is_empty()).then(|| row_words(&texts))
     }

@@ -4,7 +4,7 @@
 //! them, each with a separator of its own; the last level of each is a keyword too, and the whole path is
 //! kept.
 
-use catalog::Text;
+use catalog::LongText;
 use tag::{Metadata, Role, Tag, Value};
 
 use super::distinct::Distinct;
@@ -15,7 +15,7 @@ use crate::by_role::ByRole;
 const LEVEL: &str = "|";
 
 /// The columns `keywords` and `keyword_paths`: JSON arrays of strings. Names of regions are keywords too.
-pub(super) fn keywords(by_role: &ByRole<'_, '_>) -> (Option<Text>, Option<Text>) {
+pub(super) fn keywords(by_role: &ByRole<'_, '_>) -> (Option<LongText>, Option<LongText>) {
     let (mut words, mut paths) = (Distinct::default(), Distinct::default());
     if by_role.has(Role::Keywords) {
         let tags = in_order(by_role, Role::Keywords);

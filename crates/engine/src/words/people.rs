@@ -4,7 +4,7 @@
 //! Picasa, Apple), of Windows, and of ACDSee. IPTC's `PersonInImage` and Media Pro's `People` are lists of
 //! names without a place.
 
-use catalog::Text;
+use catalog::LongText;
 use tag::{Role, Value};
 
 use super::distinct::Distinct;
@@ -12,7 +12,7 @@ use super::each_item;
 use crate::by_role::ByRole;
 
 /// The column `people`: a JSON array of names.
-pub(super) fn people(by_role: &ByRole<'_, '_>) -> Option<Text> {
+pub(super) fn people(by_role: &ByRole<'_, '_>) -> Option<LongText> {
     if !by_role.has(Role::People) {
         return None;
     }

@@ -163,3 +163,47 @@ fn a_sidecar_in_any_xml_that_is_xmp() {
         );
     }
 }
+
+#[test]
+fn what_osxphotos_writes_counts_as_a_sidecar() {
+    let tree = Tree::with(&["a.jpg", "b.jpg"]);
+    let json = |title: &str| {
+        let tags = r#""XMP:Rating": 4, "EXIF:DateTimeOriginal": "2019:04:15 14:40:24""#;
+        format!(r#"[{{"SourceFile": "x", "XMP:Title": "{title}", {tags}}}]"#)
+    };
+    tree.write("a.jpg.json", json("One").as_bytes());
+    tree.run();
+    assert_eq!(photos(&tree), [photo("a.jpg", Some((4, "One", "a.jpg.json"))), photo("b.jpg", None)]);
+    let taken = "SELECT taken_at AS t, taken_from AS f FROM image WHERE rating = 4";
+    assert_eq!(tree.ask(taken), [r#"{"t":"2019-04-15T14:40:24","f":"EXIF:DateTimeOriginal"}"#]);
+    tree.write("a.jpg.json", json("Another").as_bytes());
+    assert_eq!(tree.run().n_read, 2);
+    assert_eq!(photos(&tree)[0], photo("a.jpg", Some((4, "Another", "a.jpg.json"))));
+    // XMP comes first as a whole.
+    tree.write("a.xmp", &sidecar(3, "Of XMP"));
+    tree.run();
+    assert_eq!(photos(&tree)[0], photo("a.jpg", Some((3, "Of XMP", "a.xmp"))));
+}
+
+#[test]
+fn picasas_file_tells_of_all_photos_of_its_folder() {
+    let tree = Tree::with(&["a.jpg", "b.jpg", "c.jpg"]);
+    let faces = "[Contacts2]\n1f=Anna;;\n[a.jpg]\nfaces=rect64(1),1f;\n[b.jpg]\nstar=yes\n";
+    tree.write(".picasa.ini", faces.as_bytes());
+    tree.run();
+    let known = || {
+        tree.ask(
+            "SELECT people AS p, is_favorite AS f, sidecar AS s FROM image WHERE format = 'JPEG' ORDER BY path",
+        )
+    };
+    let none = r#"{"p":null,"f":null,"s":null}"#;
+    let starred = r#"{"p":null,"f":1,"s":".picasa.ini"}"#;
+    assert_eq!(known(), [r#"{"p":"[\"Anna\"]","f":0,"s":".picasa.ini"}"#, starred, none]);
+    assert_eq!(tree.run().n_read, 0);
+    tree.write(".picasa.ini", b"[b.jpg]\nstar=yes\nrotate=rotate(1)\n");
+    assert_eq!(tree.run().n_read, 4);
+    assert_eq!(known(), [none, starred, none]);
+    tree.remove(".picasa.ini");
+    assert_eq!(tree.run().n_read, 3);
+    assert_eq!(known(), [none; 3]);
+}
