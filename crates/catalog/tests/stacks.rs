@@ -10,10 +10,10 @@ use thalweg_catalog::{Catalog, Change, Columns, Filter, ImageRow, STACK_RULES};
 type File = (&'static str, &'static str, &'static str, &'static str);
 
 fn row(inode: u64, (path, format, taken, ties): File) -> Change {
-    let (folder, name) = path.rsplit_once('/').unwrap();
     fn text<T: for<'t> From<&'t str>>(text: &str) -> Option<T> {
         Some(text).filter(|text| !text.is_empty()).map(T::from)
     }
+    let (folder, name) = path.rsplit_once('/').unwrap();
     let image = ImageRow {
         format: Some(format),
         taken_at: text(taken),

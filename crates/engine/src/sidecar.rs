@@ -212,8 +212,9 @@ fn look(directory: &Path, name: OsString) -> Option<Candidate> {
 impl Sidecar {
     /// What an unchanged sidecar is recognised by.
     pub(crate) fn stamp(&self) -> KnownSidecar {
-        let none =
-            KnownSidecar { bytes: 0, mtime_ns: 0, inode: 0, ctime_ns: 0, preferred: self.preferences.bits() };
+        // The zone changes rows without reading files again.
+        let preferred = self.preferences.with_zone_of_place(false).bits();
+        let none = KnownSidecar { bytes: 0, mtime_ns: 0, inode: 0, ctime_ns: 0, preferred };
         self.xmp.iter().chain(&self.json).chain(&self.picasa).fold(none, |sum, candidate| KnownSidecar {
             bytes: sum.bytes.wrapping_add(candidate.bytes),
             mtime_ns: sum.mtime_ns.wrapping_add(candidate.mtime_ns),

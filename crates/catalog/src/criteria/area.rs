@@ -81,8 +81,9 @@ fn city_at(text: &str) -> Result<(f64, f64), String> {
 /// Inhabitants of a city that a mistyped name may have meant.
 const MEANT_FROM: u32 = 15_000;
 
-/// The city that has the name most like this one, in any language; of several, the largest. The first letter
-/// must be right, and a short name may differ in one letter only.
+/// The city that has the name most like this one, in any language; of several, one with the same letters in
+/// another order, or else the largest. The first letter must be right, and a short name may differ in one
+/// letter only.
 fn city_meant(city: &str) -> Option<&'static str> {
     let text = city.trim().to_lowercase();
     let most = match text.chars().count() {
@@ -91,14 +92,21 @@ fn city_meant(city: &str) -> Option<&'static str> {
         _ => 2,
     };
     let first = text.chars().next();
-    let is_near = |name: &str| name.chars().flat_map(char::to_lowercase).next() == first;
-    let misspelled = Misspelled::new(&text, most)?;
-    let near = place::spellings(MEANT_FROM).filter(|(name, ..)| is_near(name)).filter_map(
-        |(name, city, population)| {
-            Some((misspelled.distance(&name.to_lowercase())?, Reverse(population), city))
-        },
-    );
-    near.min_by_key(|(distance, population, _)| (*distance, *population)).map(|(.., city)| city)
+    let letters = |text: &str| {
+        let mut letters: Vec<char> = text.chars().collect();
+        letters.sort_unstable();
+        letters
+    };
+    let (misspelled, own_letters) = (Misspelled::new(&text, most)?, letters(&text));
+    let near = place::spellings(MEANT_FROM).filter_map(|(name, city, population)| {
+        if name.chars().flat_map(char::to_lowercase).next() != first {
+            return None;
+        }
+        let name = name.to_lowercase();
+        let distance = misspelled.distance(&name)?;
+        Some(((distance, letters(&name) != own_letters, Reverse(population)), city))
+    });
+    near.min_by_key(|(rank, _)| *rank).map(|(_, city)| city)
 }
 
 fn numbers<const N: usize>(text: &str) -> Option<[f64; N]> {
@@ -151,14 +159,13 @@ mod tests {
         refuses(Place::parse_near("1,2,-3"), "the distance must be a number of kilometres, and not negative");
         refuses(Place::parse_near("Xyzzy,5"), "no such city among those with 2,000 inhabitants or more");
         refuses(Place::parse_near("nan,2,3"), "no such city among those with 2,000 inhabitants or more");
-        refuses(
-            Place::parse_near("Berlni"),
-            "no such city among those with 2,000 inhabitants or more; did you mean `Berlin`?",
-        );
-        refuses(
-            Place::parse_near("Müncen,5"),
-            "no such city among those with 2,000 inhabitants or more; did you mean `Munich`?",
-        );
+        for (text, meant) in
+            [("Berlni", "Berlin"), ("Müncen,5", "Munich"), ("Wein", "Vienna"), ("Veinna", "Vienna")]
+        {
+            let expected =
+                format!("no such city among those with 2,000 inhabitants or more; did you mean `{meant}`?");
+            refuses(Place::parse_near(text), &expected);
+        }
         refuses(Place::parse_box("1,2,3"), "four numbers are needed");
         refuses(Place::parse_box("3,2,1,4"), "south is greater than north");
     }

@@ -207,3 +207,13 @@ fn picasas_file_tells_of_all_photos_of_its_folder() {
     assert_eq!(tree.run().n_read, 3);
     assert_eq!(known(), [none; 3]);
 }
+
+#[test]
+fn another_zone_of_the_place_reads_no_file_again() {
+    let tree = Tree::with(&["a.jpg", "b.jpg"]);
+    tree.write("a.xmp", &sidecar(3, "One"));
+    tree.run();
+    for zone in [Some(true), None, Some(false)] {
+        assert_eq!(tree.run_with(&IndexOptions::default().assume_zone_of_place(zone)).n_read, 0, "{zone:?}");
+    }
+}
