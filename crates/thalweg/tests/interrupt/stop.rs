@@ -17,14 +17,19 @@ fn tree() -> Env {
     })
 }
 
-/// Starts the program with one kind of call slowed down and sends a signal after a time. Returns its output
-/// and how long it took to end.
+/// Starts the program with one kind of call slowed down, and sends a signal a time after it has begun.
+/// Returns its output and how long it took to end.
 fn stopped(env: &Env, slow: &str, signal: &str, after: Duration) -> (Output, Duration) {
     let index = env.command(["index", "photos", "-c", "c.db", "--tags", "--json", "--threads", "2"]);
     let calls = slow.split_once(':').unwrap().0;
     let options = ["-e", &format!("trace={calls}"), "-e", &format!("inject={slow}")];
     let mut command = traced(&index, &options);
     let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    // On a busy machine the tracer takes a second to start the program, and swallows signals until then.
+    let began = Instant::now();
+    while !env.path("c.db").exists() && began.elapsed() < Duration::from_secs(60) {
+        std::thread::sleep(Duration::from_millis(5));
+    }
     std::thread::sleep(after);
     let id = child.id().to_string();
     assert!(Command::new("kill").args([signal, &id]).status().unwrap().success());
