@@ -180,10 +180,8 @@ pub(crate) fn is_sidecar(path: &[u8]) -> bool {
 const PICASA: [&str; 2] = [".picasa.ini", "Picasa.ini"];
 
 fn is_picasa(path: &[u8]) -> bool {
-    ends_with(path, b"picasa.ini") && {
-        let name = name_of(path);
-        PICASA.iter().any(|known| name.eq_ignore_ascii_case(known.as_bytes()))
-    }
+    let name = name_of(path);
+    PICASA.iter().any(|known| name.eq_ignore_ascii_case(known.as_bytes()))
 }
 
 fn is_xmp(name: &[u8]) -> bool {
