@@ -1,5 +1,5 @@
-//! Whose values come first in a row: the file's own, those of an XMP sidecar, or those of Google Takeout; and
-//! whether cameras showed the time of the place. The catalogue keeps what a run was told, for later runs.
+//! Which values a row takes first: those of the file, of an XMP sidecar, or of Google Takeout; and whether the
+//! camera's clock is read as the local time of the place. The catalogue keeps both choices for later runs.
 
 use std::path::{Path, PathBuf};
 use std::str::FromStr;

@@ -1,5 +1,5 @@
-//! Whose values come first in a run, and whether cameras showed the time of the place: as the run was told,
-//! or else as the catalogue keeps it for a path.
+//! The preferences of a run: which values come first, and whether the camera's clock is read as the local time
+//! of the place. Options of the run decide; without them, what the catalogue keeps for the folder.
 
 use std::path::{Path, PathBuf};
 

@@ -42,7 +42,8 @@ pub fn town(latitude: f64, longitude: f64) -> Option<Place> {
     Some(table.place(if is_section { town_of_section(table, nearest) } else { nearest }))
 }
 
-/// Whether nobody lives in a place any more. Most places have the shortest code, `PPL`.
+/// Whether a place is historical, abandoned or destroyed. Most places have the code `PPL`, which is shorter
+/// than those of all such places.
 fn is_former(table: &Table, index: usize) -> bool {
     let feature = table.feature(index);
     feature.len() > "PPL".len() && FORMER.contains(&feature)

@@ -23,7 +23,7 @@ const MOST_KEPT: usize = 1 << 20;
 /// Time within which three pictures may be a burst, in microseconds.
 const BURST: i64 = SECOND;
 
-/// What files of one stack have in common, so that one of a kind tells that there is none.
+/// A property that files of one stack share. A family in which no two files share one has no stack.
 #[derive(Hash)]
 enum Key<'k> {
     /// The name of the file, or of its original.

@@ -64,7 +64,7 @@ pub(crate) fn store(
         let (sender, found) = mpsc::sync_channel(MOST_WAITING);
         let families = &families;
         scope.spawn(move || {
-            // If nobody listens any more, the error is known there.
+            // Sending fails only after the writer has stopped, and it returns the error.
             let _ = families
                 .iter()
                 .map(|folders| stacks_of(reader, folders))

@@ -47,9 +47,9 @@ pub(super) fn albums(
 }
 
 fn of_folder(root: &Path, folder: &Path, title: Option<String>) -> FoundAlbum {
-    let name_of = |path: &Path| path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
     let below = folder.strip_prefix(root).unwrap_or(folder).to_string_lossy().into_owned();
-    let name = title.unwrap_or_else(|| name_of(folder));
+    let name_of_folder = || folder.file_name().unwrap_or(folder.as_os_str()).to_string_lossy().into_owned();
+    let name = title.unwrap_or_else(name_of_folder);
     FoundAlbum {
         long_name: if below.is_empty() { name.clone() } else { below },
         name,
