@@ -1,5 +1,5 @@
-//! Which values a row takes first: those of the file, of an XMP sidecar, or of Google Takeout; and whether the
-//! camera's clock is read as the local time of the place. The catalogue keeps both choices for later runs.
+//! Which values a row takes first: those of the file, of an XMP sidecar, or of Google Takeout. It also says
+//! whether the camera's clock is read as the local time of the place. The catalogue keeps both choices.
 
 use std::path::{Path, PathBuf};
 use std::str::FromStr;

@@ -1,5 +1,5 @@
-//! The preferences of a run: which values come first, and whether the camera's clock is read as the local time
-//! of the place. Options of the run decide; without them, what the catalogue keeps for the folder.
+//! The preferences of a run: which values come first, and whether the camera's clock is read as the local
+//! time of the place. Options of the run decide; without them, what the catalogue keeps for the folder.
 
 use std::path::{Path, PathBuf};
 
