@@ -131,6 +131,7 @@ impl<'a> Section<'a> {
                 if let Some(row) = lookup(self.names.table, (self.names.id)(id)) {
                     let (value, conv, role) = (shaped(ctx, row, value), row.conv, row.role);
                     let priority = self.names.priority;
+                    note_size(ctx, row.name, &value);
                     ctx.push(Tag { group: GROUP, name: row.name, value, conv, role, priority });
                 }
             }
@@ -290,6 +291,17 @@ fn shaped<'a>(ctx: &Context<'a>, row: &NumberRow, value: Value<'a>) -> Value<'a>
             Value::Text(ctx.keep_text(&format!("{channels:02x} {color:04x}")))
         }
         _ => value,
+    }
+}
+
+/// Keeps the size of the picture: of its largest resolution, which the stream \"Image Contents\" states.
+fn note_size(ctx: &mut Context<'_>, name: &str, value: &Value<'_>) {
+    let pixels = value.as_i64().and_then(|pixels| u32::try_from(pixels).ok()).filter(|pixels| *pixels > 0);
+    let facts = &mut ctx.metadata.facts;
+    match name {
+        "ImageWidth" => facts.width = facts.width.or(pixels),
+        "ImageHeight" => facts.height = facts.height.or(pixels),
+        _ => {}
     }
 }
 

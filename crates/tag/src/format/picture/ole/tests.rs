@@ -1,4 +1,4 @@
-use crate::{Input, Mode, Options, Parser};
+use crate::{Input, Metadata, Mode, Options, Parser};
 
 const FREE: u32 = 0xffff_ffff;
 const END: u32 = 0xffff_fffe;
@@ -141,6 +141,23 @@ fn numbers_of_subimages_and_extensions_are_those_of_their_tables() {
         "UsedExtensionNumbers=2",
     ];
     assert_eq!(read(&file, "fpx"), expected);
+}
+
+/// Without a size, an intact file would count as damaged.
+#[test]
+fn a_flashpix_picture_has_the_size_of_its_largest_resolution() {
+    let image = properties(&[
+        (0x0100_0002, words(&[19, 1280])),
+        (0x0100_0003, words(&[19, 960])),
+        (0x0200_0000, words(&[19, 640])),
+        (0x0200_0001, words(&[19, 480])),
+    ]);
+    let file = compound(&[("\u{5}Image Contents", image)]);
+    let input = Input { head: &file, len_bytes: Some(file.len() as u64), extension: "fpx" };
+    let never = |_: u64, _: &mut [u8]| Ok::<usize, std::convert::Infallible>(0);
+    let size = |metadata: &Metadata<'_>| (metadata.facts.width, metadata.facts.height);
+    let size = Parser::new().parse(input, &Options::default(), never, size).unwrap();
+    assert_eq!(size, (Some(1280), Some(960)));
 }
 
 #[test]
