@@ -19,7 +19,7 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use rusqlite::functions::Context;
-use rusqlite::params_from_iter;
+use rusqlite::{Row, params_from_iter};
 
 use crate::error::{CatalogError, During as _};
 use crate::function::FUNCTION_FLAGS;
@@ -38,6 +38,8 @@ pub use row_filter::RowFilter;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct FoundFile {
+    /// Number of the file's row, which stays the same in this catalogue.
+    pub id: i64,
     /// The file's path, as the file system reports it.
     pub path: PathBuf,
     /// Size of the file in bytes.
@@ -46,10 +48,35 @@ pub struct FoundFile {
     pub inode: u64,
     /// Time of the last change of its contents, in nanoseconds since 1970.
     pub mtime_ns: i64,
+    /// Time of the last change of its inode, if the file system has one; nanoseconds since 1970.
+    pub ctime_ns: Option<i64>,
     /// The recorded hash of its bytes, if there is one.
     pub content_hash: Option<Box<[u8]>>,
     /// Number of the file's group of duplicates, counted from 0; `None` if duplicates were not requested.
     pub group: Option<u64>,
+}
+
+/// The columns of a [`FoundFile`].
+pub(crate) const FOUND_FILE: &str = "SELECT coalesce(d.path_raw, d.path), coalesce(f.name_raw, f.name), f.bytes, NULL, \
+    f.inode, f.mtime_ns, f.content_hash, f.id, f.ctime_ns FROM file AS f JOIN directory AS d ON d.id = f.directory_id";
+
+/// What stands in [`FOUND_FILE`] for the key of a group.
+const NO_GROUP: &str = "NULL";
+
+impl FoundFile {
+    /// Reads a row of [`FOUND_FILE`].
+    pub(crate) fn of(row: &Row<'_>, group: Option<u64>) -> rusqlite::Result<FoundFile> {
+        Ok(FoundFile {
+            path: name::path_of(row.get_ref(0)?.as_bytes()?, row.get_ref(1)?.as_bytes()?),
+            bytes: row.get::<_, i64>(2)?.cast_unsigned(),
+            inode: row.get::<_, i64>(4)?.cast_unsigned(),
+            mtime_ns: row.get(5)?,
+            content_hash: row.get::<_, Option<Vec<u8>>>(6)?.map(Vec::into_boxed_slice),
+            id: row.get(7)?,
+            ctime_ns: row.get(8)?,
+            group,
+        })
+    }
 }
 
 impl Catalog {
@@ -65,12 +92,7 @@ impl Catalog {
         let clause = self.clause(filter)?;
         self.group_similar(filter)?;
         let key = clause::group_key(filter);
-        let sql = format!(
-            "SELECT coalesce(d.path_raw, d.path), coalesce(f.name_raw, f.name), f.bytes, {}, f.inode, f.mtime_ns, f.content_hash \
-             FROM file AS f JOIN directory AS d ON d.id = f.directory_id {}",
-            key.unwrap_or("NULL"),
-            clause.sql
-        );
+        let sql = FOUND_FILE.replacen(NO_GROUP, key.unwrap_or(NO_GROUP), 1) + " " + &clause.sql;
         self.visit_found(&sql, &clause, key.is_some(), visit)
             .map_err(|source| CatalogError::sqlite("find files in", &self.path, source))
     }
@@ -208,14 +230,7 @@ impl Catalog {
                     None => (0, key),
                 });
             }
-            let found = FoundFile {
-                path: name::path_of(row.get_ref(0)?.as_bytes()?, row.get_ref(1)?.as_bytes()?),
-                bytes: row.get::<_, i64>(2)?.cast_unsigned(),
-                inode: row.get::<_, i64>(4)?.cast_unsigned(),
-                mtime_ns: row.get(5)?,
-                content_hash: row.get::<_, Option<Vec<u8>>>(6)?.map(Vec::into_boxed_slice),
-                group: group.as_ref().map(|(number, _)| *number),
-            };
+            let found = FoundFile::of(row, group.as_ref().map(|(number, _)| *number))?;
             if visit(found).is_break() {
                 break;
             }

@@ -77,6 +77,7 @@ mod canonical;
 mod catalog_state;
 mod change;
 mod check;
+mod checked;
 mod columns;
 mod connection;
 mod criteria;
@@ -137,6 +138,7 @@ pub use batch::PartColumns;
 pub use canonical::{folded, nfc};
 pub use change::{Change, FileEntry};
 pub use check::Finding;
+pub use checked::{Bytes, Check, Hashed};
 pub use column::{ImageRow, LongText, Text};
 pub use columns::{
     Cluster, Columns, Facet, FacetCounts, FacetValue, FolderCount, Precision, Selection, Timeline,

@@ -22,6 +22,7 @@ const MOST_VALUE_BYTES: i32 = 256 << 20;
 const OWN_TABLES: &[&str] = &[
     "album",
     "album_file",
+    "checked",
     "decided",
     "decision",
     "directory",

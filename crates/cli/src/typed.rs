@@ -3,6 +3,7 @@
 
 use std::path::PathBuf;
 use std::str::FromStr;
+use std::time::Duration;
 
 use engine::catalog::{MOST_SIMILAR_BITS, Place, SortKey, column};
 use engine::tag::DateTime;
@@ -53,6 +54,46 @@ fn parse_date(text: &str) -> Option<String> {
     let mut iso = parsed.to_iso();
     iso.truncate(n_chars.min(iso.len()));
     Some(iso)
+}
+
+/// A length of time: `12h`, `90d`, `8w`, `1y` (of 365 days).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Age(pub(crate) Duration);
+
+impl FromStr for Age {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Age, String> {
+        const HOUR: u64 = 3600;
+        let wrong = || "invalid age; write 12h, 90d, 8w or 1y".to_owned();
+        let text = text.trim();
+        let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+        let unit = match text[digits.len()..].to_ascii_lowercase().as_str() {
+            "h" => HOUR,
+            "d" => 24 * HOUR,
+            "w" => 7 * 24 * HOUR,
+            "y" => 365 * 24 * HOUR,
+            _ => return Err(wrong()),
+        };
+        let seconds = digits.parse().ok().and_then(|number: u64| number.checked_mul(unit));
+        seconds.map(|seconds| Age(Duration::from_secs(seconds))).ok_or_else(wrong)
+    }
+}
+
+/// A share of a whole, more than 0 and at most 1: `5%`, `0.05`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Share(pub(crate) f64);
+
+impl FromStr for Share {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Share, String> {
+        let text = text.trim();
+        let (number, whole) = text.strip_suffix('%').map_or((text, 1.0), |number| (number, 100.0));
+        let share = number.trim().parse().map(|number: f64| number / whole).ok();
+        let share = share.filter(|share| *share > 0.0 && *share <= 1.0);
+        share.map(Share).ok_or_else(|| "invalid share; write 5% or 0.05".to_owned())
+    }
 }
 
 /// A number of bytes: `1500`, `20kB` (of 1000), `20KiB` (of 1024), `1.5 GiB`.

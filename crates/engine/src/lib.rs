@@ -20,6 +20,7 @@ mod by_program;
 mod by_role;
 mod change;
 mod charset;
+mod check_hashes;
 mod child;
 mod child_program;
 mod data;
@@ -41,6 +42,7 @@ mod problem;
 mod products;
 mod progress;
 mod read;
+mod read_window;
 mod recognise;
 mod record;
 mod recorded;
@@ -73,6 +75,9 @@ mod work;
 pub use ::pack as packs;
 pub use by_program::{SystemProgram, system_programs};
 pub use catalog::{self, Catalog, CatalogError};
+pub use check_hashes::{
+    HashCheckEvent, HashCheckOptions, HashCheckReport, HashFinding, HashState, check_hashes,
+};
 pub use child_program::ChildProgram;
 pub use data::read_data;
 pub use data_hash::{DataHash, data_hash};

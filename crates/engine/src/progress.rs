@@ -67,6 +67,13 @@ impl Progress {
         &self.stop
     }
 
+    /// Says how many files there will be.
+    pub(crate) fn expect(&self, n_files: u64) {
+        self.files_found.store(n_files, Relaxed);
+        self.files_expected.store(n_files, Relaxed);
+        self.is_counted.store(true, Relaxed);
+    }
+
     pub(crate) fn add(counter: &AtomicU64, n: u64) {
         counter.fetch_add(n, Relaxed);
     }

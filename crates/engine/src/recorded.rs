@@ -1,5 +1,6 @@
 //! Compares the bytes of a file with the hash that a catalogue has of them.
 
+use std::ops::ControlFlow;
 use std::path::Path;
 
 use catalog::FoundFile;
@@ -13,6 +14,7 @@ use crate::read::WholeReader;
 pub(crate) struct RecordedBytes {
     bytes: u64,
     mtime_ns: i64,
+    ctime_ns: Option<i64>,
     content_hash: Option<Box<[u8]>>,
 }
 
@@ -25,30 +27,36 @@ pub(crate) enum BytesComparison {
     Changed,
     /// The bytes are others, although length and time are the same.
     OtherBytes,
+    /// There was a request to stop.
+    Unfinished,
 }
 
 impl RecordedBytes {
     pub(crate) fn of(found: &FoundFile) -> RecordedBytes {
-        let FoundFile { bytes, mtime_ns, content_hash, .. } = found;
-        RecordedBytes { bytes: *bytes, mtime_ns: *mtime_ns, content_hash: content_hash.clone() }
+        let FoundFile { bytes, mtime_ns, ctime_ns, content_hash, .. } = found;
+        let content_hash = content_hash.clone();
+        RecordedBytes { bytes: *bytes, mtime_ns: *mtime_ns, ctime_ns: *ctime_ns, content_hash }
     }
 
     pub(crate) fn has_hash(&self) -> bool {
         self.content_hash.is_some()
     }
 
-    /// Reads the file to its end; returns its length in bytes as well.
+    /// Reads the file to its end, unless `stop` is requested; returns its length in bytes as well.
     pub(crate) fn compare(
         &self,
         path: &Path,
         files: &mut WholeReader,
+        stop: &Stop,
     ) -> Result<(u64, BytesComparison), ReadError> {
         let mut hasher = self.has_hash().then(blake3::Hasher::new);
         let n_bytes = files.read_through(path, &mut |bytes| {
             if let Some(hasher) = &mut hasher {
                 hasher.update(bytes);
             }
+            if stop.is_requested() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         })?;
+        let Some(n_bytes) = n_bytes else { return Ok((0, BytesComparison::Unfinished)) };
         let has_same_bytes = match (&hasher, &self.content_hash) {
             (Some(hasher), Some(recorded)) => hasher.finalize().as_bytes().as_slice() == &**recorded,
             _ => true,
@@ -64,5 +72,13 @@ impl RecordedBytes {
     fn has_same_time(&self, path: &Path) -> bool {
         let entry = Location::of(path).entry(&Stop::default());
         entry.is_ok_and(|entry| entry.mtime_ns == self.mtime_ns)
+    }
+
+    /// Whether the file's inode is unchanged, as far as that is known: bytes that a program writes change it,
+    /// also if the program sets the file's time back.
+    pub(crate) fn has_same_ctime(&self, path: &Path) -> bool {
+        let entry = Location::of(path).entry(&Stop::default());
+        let recorded = self.ctime_ns.filter(|ctime_ns| *ctime_ns != 0);
+        entry.is_ok_and(|entry| recorded.is_none_or(|recorded| entry.ctime_ns == recorded))
     }
 }

@@ -7,7 +7,6 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use catalog::{Catalog, Filter, FoundFile};
-use file::lookahead::willneed;
 use file::order::Order;
 use file::{ReadError, ReadOptions, Strategy};
 use serde::Serialize;
@@ -16,11 +15,9 @@ use crate::error::JobError;
 use crate::problem::{self, OTHER_BYTES, Problem};
 use crate::progress::Progress;
 use crate::read::WholeReader;
+use crate::read_window::{READERS, read_window};
 use crate::recorded::{BytesComparison, RecordedBytes};
 use crate::schedule::{self, WINDOW_FILES};
-use crate::storage::LOOK_AHEAD_FILES;
-use crate::work;
-use crate::work::feed::Feed;
 
 /// Options for rereading files. Start from `default()` and set fields.
 #[derive(Clone, Debug, Default)]
@@ -64,12 +61,6 @@ pub struct RereadReport {
     pub elapsed: Duration,
 }
 
-/// Number of readers on a device that does not seek.
-const READERS: usize = 8;
-
-/// Number of bytes requested ahead of a single reader.
-const AHEAD_BYTES: u64 = 16 << 20;
-
 /// Reads every file that `catalog` lists and that has not vanished, from its first byte to its last.
 ///
 /// # Errors
@@ -84,12 +75,14 @@ pub fn reread(
     let mut order = None;
     let mut window = Vec::new();
     let mut outcome: Result<(), JobError> = Ok(());
-    let mut read = |window: &mut Vec<FoundFile>| {
+    let mut read_all = |window: &mut Vec<FoundFile>| {
         let Some(first) = window.first() else { return Ok(()) };
         let parent = first.path.parent().unwrap_or(&first.path).to_owned();
         let order = *order.get_or_insert_with(|| schedule::decide(&parent, options.order));
         let n_readers = options.threads.map_or(READERS, NonZeroUsize::get);
-        total.add(read_window(window, order, n_readers, progress)?);
+        let read = |worker: &mut Worker<'_>, found: &FoundFile| worker.read(found);
+        let workers = read_window(window, order, n_readers, progress, &|| Worker::new(progress), &read)?;
+        workers.into_iter().for_each(|worker| total.add(worker.report));
         window.clear();
         Ok(())
     };
@@ -97,7 +90,7 @@ pub fn reread(
         Progress::add(&progress.files_found, 1);
         window.push(found);
         if window.len() >= WINDOW_FILES {
-            outcome = read(&mut window);
+            outcome = read_all(&mut window);
         }
         if outcome.is_err() || progress.is_stopped() {
             ControlFlow::Break(())
@@ -105,63 +98,10 @@ pub fn reread(
             ControlFlow::Continue(())
         }
     })?;
-    outcome.and_then(|()| read(&mut window))?;
+    outcome.and_then(|()| read_all(&mut window))?;
     total.is_interrupted = progress.is_stopped();
     total.elapsed = started.elapsed();
     Ok(total)
-}
-
-fn read_window(
-    files: &mut Vec<FoundFile>,
-    order: Order,
-    n_readers: usize,
-    progress: &Progress,
-) -> Result<RereadReport, JobError> {
-    schedule::sort(order, files, |found| found.inode, |found| found.path.clone());
-    if order.needs_positions() {
-        let mut reader = Worker::new(progress)?;
-        let mut ahead = 0;
-        for (index, found) in files.iter().enumerate() {
-            if progress.is_stopped() {
-                break;
-            }
-            ahead = ask_ahead(files, index, ahead);
-            reader.read(found);
-        }
-        return Ok(reader.report);
-    }
-    let mut each = files.iter();
-    let feed = Feed::new(&mut each, progress.as_stop());
-    let read = || {
-        let mut worker = Worker::new(progress)?;
-        while let Some((_, found)) = feed.draw() {
-            worker.read(found);
-        }
-        Ok::<RereadReport, JobError>(worker.report)
-    };
-    let (reports, ()) = work::run(&feed, &read, |crew| crew.grow_to(n_readers))?;
-    let mut total = RereadReport::default();
-    reports.into_iter().for_each(|report| total.add(report));
-    Ok(total)
-}
-
-/// Requests the files after `current` up to the end of the look-ahead window; `asked` is the index where the
-/// last call stopped.
-fn ask_ahead(files: &[FoundFile], current: usize, asked: usize) -> usize {
-    let mut bytes = 0;
-    let mut next = current + 1;
-    while let Some(found) = files.get(next).filter(|_| next <= current + LOOK_AHEAD_FILES) {
-        bytes += found.bytes;
-        if bytes > AHEAD_BYTES {
-            break;
-        }
-        if next >= asked {
-            // Ignored: an unreadable file results in an error when it is read.
-            let _ = willneed(&found.path, 0);
-        }
-        next += 1;
-    }
-    next.max(asked)
 }
 
 /// Worker thread of a run.
@@ -178,7 +118,7 @@ impl Worker<'_> {
     }
 
     fn read(&mut self, found: &FoundFile) {
-        let outcome = RecordedBytes::of(found).compare(&found.path, &mut self.files);
+        let outcome = RecordedBytes::of(found).compare(&found.path, &mut self.files, self.progress.as_stop());
         self.report.count(found, outcome);
         Progress::add(&self.progress.files_done, 1);
     }
@@ -193,11 +133,12 @@ impl RereadReport {
                 self.n_unread += 1;
                 file::chain(&error)
             }
+            Ok((_, BytesComparison::Unfinished)) => return,
             Ok((n_bytes, compared)) => {
                 self.n_read += 1;
                 self.bytes += n_bytes;
                 match compared {
-                    BytesComparison::Same => return,
+                    BytesComparison::Same | BytesComparison::Unfinished => return,
                     BytesComparison::OtherBytes => {
                         self.n_other_bytes += 1;
                         OTHER_BYTES.to_owned()

@@ -138,7 +138,7 @@ impl Run<'_> {
             let mut verified = examiner.examine(path).inspect_err(|_| self.progress.stop())?;
             if let Some(recorded) = recorded {
                 // The decoder has just read it, so that most of it is in memory.
-                let read = recorded.compare(&verified.path, &mut files);
+                let read = recorded.compare(&verified.path, &mut files, self.progress.as_stop());
                 verified.has_other_bytes = matches!(read, Ok((_, BytesComparison::OtherBytes)));
             }
             let _gate = gate::gate!("verify::record", Wait);

@@ -10,6 +10,7 @@ use super::field::{Bind, LongText, Shown, Stored, Text};
 use super::kind::{Column, Subject};
 use crate::error_kind::ErrorKind;
 use crate::known::KnownSidecar;
+use crate::meaning::{CHECKED_AT, ROTTED_AT};
 use crate::value::ColumnKind;
 use crate::value::Value;
 
@@ -166,6 +167,11 @@ columns! {
         region: Text, image(Text), "State or province of that town.";
         country_of_place: Text, image(&'static str), "Country of that town, in English.";
         time_zone: Text, image(&'static str), "Time zone of that town, such as `Europe/Vienna`.";
+    }
+    "with `thalweg check --hashes`: when its bytes were last read and were those of `content_hash`; since when \
+     they are others although size and times are the same" {
+        checked_at: Instant, later as CHECKED_AT, "When its bytes were last found to be those of `content_hash`.";
+        rotted_at: Instant, later as ROTTED_AT, "Since when its bytes are others, with the same size and times.";
     }
     parts of sidecar_state: KnownSidecar, "Which state of the sidecars was looked at; `None` without any." {
         sidecar_bytes: u64 = bytes;

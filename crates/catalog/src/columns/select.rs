@@ -147,6 +147,7 @@ impl Columns {
             | Condition::Contains(_)
             | Condition::Extension(_)
             | Condition::Stacked
+            | Condition::Rotted
             | Condition::StackOf(_)
             | Condition::StackHas(_)
             | Condition::Role(_)

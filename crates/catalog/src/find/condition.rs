@@ -14,7 +14,7 @@ use crate::language::date::beginning;
 use crate::language::{
     CalendarPart, Condition, Kind, NumberColumn, NumberRange, Search, TextColumn, TextMatch, Words,
 };
-use crate::meaning::BROKEN;
+use crate::meaning::{BROKEN, IS_ROTTED};
 use crate::place_names::town_called;
 use crate::words;
 
@@ -119,6 +119,7 @@ impl Expression {
             Condition::Album(_) => Expression::new("0"),
             Condition::Rows(ids) => of_rows(ids),
             Condition::Stacked => Expression::new(stack::IS_STACKED),
+            Condition::Rotted => Expression::new(IS_ROTTED),
             Condition::StackOf(path) => of_stack_with(path),
             Condition::StackHas(role) => Expression::new(stack::has_role(*role)),
             Condition::Role(role) => Expression::new(stack::is_role(*role)),

@@ -141,9 +141,11 @@ fn filter(search: &Search) -> Option<(&'static str, String)> {
             KINDS.iter().find(|(_, kind)| kind == wanted).map(|(name, _)| (*name).to_owned())?,
         ),
         Condition::Format(format) => (Meaning::Format, value_text(format)),
-        Condition::Broken | Condition::Duplicate(_) | Condition::Decided | Condition::Stacked => {
-            state(condition)?
-        }
+        Condition::Broken
+        | Condition::Duplicate(_)
+        | Condition::Decided
+        | Condition::Stacked
+        | Condition::Rotted => state(condition)?,
         Condition::StackOf(path) => (Meaning::StackOf, value_text(path)),
         Condition::StackHas(role) => has(role.name()),
         Condition::Role(role) => (Meaning::Role, role.name().to_owned()),

@@ -131,6 +131,9 @@ pub enum Condition {
     Decided,
     /// Other files are in one stack with the file.
     Stacked,
+    /// Files whose bytes are no longer those of their hash, although size and times are the same, as the last
+    /// check found.
+    Rotted,
     /// The file is in one stack with the file that has this path.
     StackOf(String),
     /// A file of the same stack has this role; for a film also one that has a film within.

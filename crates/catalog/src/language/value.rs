@@ -143,6 +143,7 @@ pub(super) const STATES: &[(&str, Condition)] = &[
     ("duplicate-size-time", Condition::Duplicate(DuplicateKey::SizeAndTime)),
     ("decided", Condition::Decided),
     ("stack", Condition::Stacked),
+    ("rotted", Condition::Rotted),
 ];
 
 fn named<T: Clone>(name: &str, known: &[(&'static str, T)], value: &FilterValue) -> Result<T, SearchError> {

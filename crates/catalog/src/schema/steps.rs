@@ -1,7 +1,8 @@
 //! The steps from each version of the tables to the next.
 
 /// `STEPS[n]` migrates from version `n` to version `n + 1`; version 0 is an empty database.
-pub(super) const STEPS: &[&str] = &[VERSION_1, VERSION_2, VERSION_3, VERSION_4, VERSION_5, VERSION_6];
+pub(super) const STEPS: &[&str] =
+    &[VERSION_1, VERSION_2, VERSION_3, VERSION_4, VERSION_5, VERSION_6, VERSION_7];
 
 const VERSION_1: &str = "
 CREATE TABLE directory (
@@ -156,4 +157,14 @@ CREATE TABLE unstacked (
     directory_id INTEGER PRIMARY KEY
 ) STRICT;
 INSERT INTO unstacked (directory_id) VALUES (0);
+";
+
+/// When the bytes of each file were last compared with its hash.
+const VERSION_7: &str = "
+CREATE TABLE checked (
+    file_id INTEGER PRIMARY KEY REFERENCES file (id),
+    hash BLOB NOT NULL,
+    good_at INTEGER,
+    rotted_at INTEGER
+) STRICT;
 ";

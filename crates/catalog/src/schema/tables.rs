@@ -128,4 +128,11 @@ CREATE TABLE preferences (
     root BLOB PRIMARY KEY,
     preferred INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
+
+CREATE TABLE checked (
+    file_id INTEGER PRIMARY KEY REFERENCES file (id),
+    hash BLOB NOT NULL,
+    good_at INTEGER,
+    rotted_at INTEGER
+) STRICT;
 ";

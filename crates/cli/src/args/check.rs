@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use crate::open::DEFAULT_CATALOG;
+use crate::typed::{Age, Share};
 
 /// Check the integrity of a catalogue
 ///
@@ -16,7 +17,9 @@ use crate::open::DEFAULT_CATALOG;
 #[command(after_long_help = "\
 Examples:
   thalweg check thalweg.db
-  thalweg check --read thalweg.db")]
+  thalweg check --read thalweg.db
+  thalweg check thalweg.db --hashes --older-than 90d
+  thalweg check thalweg.db --hashes --share 5%")]
 pub(crate) struct CheckArgs {
     /// Catalogue created by `thalweg index`
     #[arg(value_name = "CATALOG", default_value = DEFAULT_CATALOG)]
@@ -26,17 +29,37 @@ pub(crate) struct CheckArgs {
     ///
     /// Reports files that cannot be read and files whose size differs from the catalogue. On a device that
     /// seeks, files are read in physical order by default.
-    #[arg(long)]
+    #[arg(long, group = "reading")]
     pub(crate) read: bool,
+
+    /// Also compare files with the hashes that `thalweg index --hash` recorded
+    ///
+    /// Files are read from the device, not from memory. One whose bytes are others although its size and
+    /// times are the same has rotted; one that was written since is changed. The catalogue keeps when each
+    /// file was last good (`checked_at`) and since when it is rotted (`rotted_at`); `thalweg find --where
+    /// is:rotted` lists those. Nothing is done about any file.
+    #[arg(long, group = "reading", conflicts_with = "read")]
+    pub(crate) hashes: bool,
+
+    /// Leave out files that were good this recently: 12h, 90d, 8w, 1y
+    #[arg(long, value_name = "AGE", requires = "hashes")]
+    pub(crate) older_than: Option<Age>,
+
+    /// Stop after this share of the bytes: 5%, or 0.05
+    ///
+    /// Files whose last good check is longest ago come first, so `--share 5%` each night checks everything
+    /// in twenty nights.
+    #[arg(long, value_name = "SHARE", requires = "hashes")]
+    pub(crate) share: Option<Share>,
 
     /// Read order: directory, inode, physical or fragments
     ///
     /// See `thalweg index --help`.
-    #[arg(long, value_name = "ORDER", requires = "read")]
+    #[arg(long, value_name = "ORDER", requires = "reading")]
     pub(crate) order: Option<engine::file::order::Order>,
 
     /// Number of reader threads; physical and fragments order use one
-    #[arg(long, value_name = "N", requires = "read")]
+    #[arg(long, value_name = "N", requires = "reading")]
     pub(crate) threads: Option<NonZeroUsize>,
 
     /// Print each finding as one line of JSON

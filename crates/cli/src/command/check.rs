@@ -1,5 +1,7 @@
 //! `thalweg check`: checks whether the catalogue is sound.
 
+mod hashes;
+
 use std::io::Write as _;
 use std::sync::Arc;
 
@@ -31,6 +33,9 @@ pub(crate) fn run(args: &CheckArgs, printer: &Printer) -> Outcome {
         }
     }
     out.flush()?;
+    if args.hashes && is_sound {
+        return hashes::run(args, printer);
+    }
     let catalog = shown_path(&args.catalog);
     if !is_sound {
         let n_findings = counted(findings.len() as u64, "finding", "findings");

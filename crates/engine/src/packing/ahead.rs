@@ -4,6 +4,7 @@
 //! Packing in physical order is not an alternative: the caller chooses the order of the pack, and a shard's
 //! bytes depend on it.
 
+use std::ops::ControlFlow;
 use std::sync::{Condvar, Mutex, PoisonError};
 
 use file::order::Order;
@@ -104,6 +105,6 @@ fn read_in_order(files: &mut WholeReader, inputs: &[Input], progress: &Progress)
             return;
         }
         // Ignored: the error occurs again when the file is packed.
-        let _ = files.read_through(&input.path, &mut |_| ());
+        let _ = files.read_through(&input.path, &mut |_| ControlFlow::Continue(()));
     }
 }

@@ -171,31 +171,35 @@ impl WholeReader {
         }
     }
 
-    /// Reads a file to its end without holding it; returns its number of bytes.
+    /// Reads a file to its end without holding it; returns its number of bytes, or `None` if `take` breaks.
     ///
     /// # Errors
     /// If the file cannot be read.
     pub(crate) fn read_through(
         &mut self,
         path: &Path,
-        take: &mut dyn FnMut(&[u8]),
-    ) -> Result<u64, ReadError> {
+        take: &mut dyn FnMut(&[u8]) -> ControlFlow<()>,
+    ) -> Result<Option<u64>, ReadError> {
         let WholeReader { reader, first_bytes, memory } = self;
         memory.resize(BLOCK_BYTES, 0);
-        let mut outcome = Ok(0);
+        let mut outcome = Ok(None);
         reader.visit_heads(&[path], &mut |_, head| {
             outcome = head.and_then(|mut head| {
                 let mut position = head.bytes().len() as u64;
-                take(head.bytes());
+                if take(head.bytes()).is_break() {
+                    return Ok(None);
+                }
                 if position < *first_bytes as u64 {
-                    return Ok(position);
+                    return Ok(Some(position));
                 }
                 loop {
                     let n_read = head.read_at(position, memory)?;
                     position += n_read as u64;
-                    take(&memory[..n_read]);
+                    if take(&memory[..n_read]).is_break() {
+                        return Ok(None);
+                    }
                     if n_read < memory.len() {
-                        return Ok(position);
+                        return Ok(Some(position));
                     }
                 }
             });
@@ -240,7 +244,10 @@ mod tests {
             bytes[..3].copy_from_slice(b"yes");
             std::fs::write(&path, &bytes).unwrap();
             assert!(bytes_of(&mut reader, &path).unwrap().is_some_and(|found| found == bytes), "{length}");
-            assert_eq!(reader.read_through(&path, &mut |_| ()).unwrap(), u64::from(length));
+            assert_eq!(
+                reader.read_through(&path, &mut |_| ControlFlow::Continue(())).unwrap(),
+                Some(u64::from(length))
+            );
         }
     }
 
@@ -251,7 +258,11 @@ mod tests {
         std::fs::write(&path, b"no").unwrap();
         assert!(bytes_of(&mut reader(), &path).unwrap().is_none());
         assert!(bytes_of(&mut reader(), &directory.path().join("none")).is_err());
-        assert!(reader().read_through(&directory.path().join("none"), &mut |_| ()).is_err());
+        assert!(
+            reader()
+                .read_through(&directory.path().join("none"), &mut |_| ControlFlow::Continue(()))
+                .is_err()
+        );
     }
 
     #[cfg(unix)]
