@@ -112,6 +112,7 @@ mod part;
 mod picture;
 mod place;
 mod place_names;
+mod placed;
 mod platform;
 mod preference;
 mod query;
@@ -159,6 +160,7 @@ pub use meaning::camera_text;
 pub use name::{path_of_bytes, path_text};
 pub use part::{PartBatch, PartReader, PartRow, PartWriter};
 pub use picture::{PictureDetails, PictureSummary};
+pub use placed::PlacedFile;
 pub use preference::{
     PreferenceError, Preferences, Preferred, RootPreferences, ValueGroup, nearest_preferences,
 };

@@ -3,6 +3,7 @@
 mod album;
 mod cache;
 mod check;
+mod compare;
 mod completions;
 mod demo;
 mod doctor;
@@ -36,6 +37,7 @@ mod verify;
 pub(crate) use album::AlbumArgs;
 pub(crate) use cache::CacheArgs;
 pub(crate) use check::CheckArgs;
+pub(crate) use compare::{CompareArgs, DifferenceKind};
 pub(crate) use completions::CompletionsArgs;
 pub(crate) use demo::DemoArgs;
 pub(crate) use doctor::DoctorArgs;
@@ -103,6 +105,7 @@ pub(crate) enum Command {
     Serve(ServeArgs),
     Verify(VerifyArgs),
     Check(CheckArgs),
+    Compare(CompareArgs),
     Sharpen(SharpenArgs),
     Thumbnail(ThumbnailArgs),
     Sheet(Box<SheetArgs>),

@@ -4,6 +4,7 @@ pub(crate) mod album;
 pub(crate) mod cache;
 pub(crate) mod cat;
 pub(crate) mod check;
+pub(crate) mod compare;
 pub(crate) mod completions;
 pub(crate) mod demo;
 pub(crate) mod doctor;

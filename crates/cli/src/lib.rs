@@ -106,6 +106,7 @@ fn obey(arguments: Arguments, again: &ChildProgram) -> Exit {
         Command::Serve(args) => command::serve::run(&args, &printer),
         Command::Verify(args) => command::verify::run(&args, again, &printer),
         Command::Check(args) => command::check::run(&args, &printer),
+        Command::Compare(args) => command::compare::run(&args, &printer),
         Command::Sharpen(args) => command::sharpen::run(&args, &printer),
         Command::Pack(args) => command::pack::run(&args, &printer),
         Command::Unpack(args) => command::unpack::run(&args, &printer),

@@ -23,6 +23,7 @@ mod charset;
 mod check_hashes;
 mod child;
 mod child_program;
+mod compare;
 mod data;
 mod data_hash;
 mod decode;
@@ -79,6 +80,7 @@ pub use check_hashes::{
     HashCheckEvent, HashCheckOptions, HashCheckReport, HashFinding, HashState, check_hashes,
 };
 pub use child_program::ChildProgram;
+pub use compare::{CompareOptions, CompareReport, Difference, compare, rows_not_in};
 pub use data::read_data;
 pub use data_hash::{DataHash, data_hash};
 pub use decode::{BatchInput, BatchLayout, BatchOptions, decode, decode_batch, decode_bytes};

@@ -6,6 +6,7 @@ mod by_program;
 #[cfg(unix)]
 mod cache;
 mod check;
+mod compare;
 mod damaged;
 mod demo;
 mod doctor;

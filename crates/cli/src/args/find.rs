@@ -39,6 +39,12 @@ pub(crate) struct FindArgs {
     #[arg(long, conflicts_with_all = ["null", "json"])]
     pub(crate) count: bool,
 
+    /// Print the files whose content is not in this collection: another catalogue, a folder, a pack, a bucket
+    ///
+    /// As `thalweg compare`: by hashes where both sides have them, else by size, time and name.
+    #[arg(long, value_name = "COLLECTION", conflicts_with = "decided")]
+    pub(crate) not_in: Option<PathBuf>,
+
     /// Print the files that were decided to be dropped in `thalweg serve`
     ///
     /// The decisions are in the file CATALOG.decisions. A file is printed until a newer decision keeps it, or

@@ -4,15 +4,18 @@ mod decided;
 
 use std::io::{self, BufWriter, IsTerminal as _, StdoutLock, Write as _};
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use engine::catalog::format::JsonLines;
+use engine::catalog::language::Condition;
 use engine::catalog::{Filter, FoundFile};
-use engine::{Catalog, CatalogError};
+use engine::{Catalog, CatalogError, Progress};
 
 use crate::args::FindArgs;
 use crate::command::{Failure, Outcome};
 use crate::exit::Exit;
 use crate::filters::{self, Lack};
+use crate::interrupt::stop_on_interrupt;
 use crate::open::open;
 use crate::printer::{Printer, counted, shown_path};
 use crate::terminal::{self, GuardedWriter};
@@ -23,7 +26,13 @@ pub(crate) fn run(args: &FindArgs, printer: &Printer) -> Outcome {
         return decided::run(args, &filter, printer);
     }
     let catalog = open(&args.catalog)?;
-    let filter = catalog.with_kept(filter)?;
+    let mut filter = catalog.with_kept(filter)?;
+    if let Some(other) = &args.not_in {
+        let progress = Arc::new(Progress::default());
+        stop_on_interrupt(&progress)?;
+        let rows = Condition::Rows(engine::rows_not_in(&catalog, other, &progress)?);
+        filter.search = filter.search.and(rows);
+    }
     let n_found = if args.json {
         catalog.grouped_rows(&filter, &mut JsonLines::new(printer.data()))?
     } else if args.count {

@@ -36,6 +36,7 @@ pub(super) const PAGES: &[Page] = &[
             ("thalweg album thalweg.db --import ~/Lightroom", OF_OTHERS),
         ],
     },
+    Page { name: "docs/archive.md", setup: "", elsewhere: &[] },
     Page { name: "docs/excludes.md", setup: "", elsewhere: &[] },
     Page { name: "docs/sidecars.md", setup: "", elsewhere: &[] },
     Page {

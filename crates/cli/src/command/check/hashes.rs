@@ -56,9 +56,10 @@ fn shown(finding: &HashFinding, is_json: bool) -> String {
         return json!({ "path": path.to_string_lossy(), "state": state, "finding": reason }).to_string();
     }
     // Read errors name the file themselves.
-    match reason.contains(&format!("`{}`", path.display())) {
-        true => one_line(reason),
-        false => one_line(&format!("{}: {}{reason}", path.display(), word(*state))),
+    if reason.contains(&format!("`{}`", path.display())) {
+        one_line(reason)
+    } else {
+        one_line(&format!("{}: {}{reason}", path.display(), word(*state)))
     }
 }
 
