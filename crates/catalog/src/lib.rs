@@ -93,6 +93,7 @@ mod export;
 mod extension;
 mod file_kind;
 mod find;
+mod folders_in;
 pub mod format;
 mod format_kind;
 mod function;
@@ -152,6 +153,7 @@ pub use export::{Division, ExportFiles, ExportFormat, ExportSummary, PartitionKe
 pub use find::{Filter, FoundFile, RowFilter, SortKey};
 pub use handle::Catalog;
 pub use interrupt::Interrupter;
+pub use lock::{WatchLock, watch_socket};
 pub use known::{KnownFile, KnownRecords, KnownSidecar, Products, RowUnder};
 pub use meaning::camera_text;
 pub use name::{path_of_bytes, path_text};
