@@ -45,16 +45,13 @@ fn read(connection: &Connection, folder: &Path) -> rusqlite::Result<Vec<PathBuf>
         "SELECT path FROM directory WHERE path_raw IS NULL AND path >= ?1 AND path < ?2 ORDER BY path LIMIT 1",
     )?;
     let mut from = format!("{}\u{1}", folder.text);
-    while let Some(path) =
-        statement.query_row((&from, &end), |row| row.get::<_, String>(0)).optional()?
-    {
+    while let Some(path) = statement.query_row((&from, &end), |row| row.get::<_, String>(0)).optional()? {
         let at = folder.text.len() + add(path.as_bytes());
         let path = path.get(..at).unwrap_or(&path);
         from = end_of_prefix(&format!("{path}{MAIN_SEPARATOR}"));
     }
-    let mut statement = connection.prepare(
-        "SELECT path_raw FROM directory WHERE path_raw IS NOT NULL AND path >= ?1 AND path < ?2",
-    )?;
+    let mut statement = connection
+        .prepare("SELECT path_raw FROM directory WHERE path_raw IS NOT NULL AND path >= ?1 AND path < ?2")?;
     let mut rows = statement.query((&folder.text, &end))?;
     while let Some(row) = rows.next()? {
         add(row.get_ref(0)?.as_bytes()?);
@@ -80,7 +77,15 @@ mod tests {
             connection.execute(sql, (&name.text, name.raw.as_deref())).unwrap();
         };
         let paths: [&[u8]; 9] = [
-            b"/p", b"/p/a/b/c", b"/p/a", b"/p/a-b", b"/p/a/d", b"/p/z/y", b"/p/\xff/x", b"/pq/r", b"/p/\xff",
+            b"/p",
+            b"/p/a/b/c",
+            b"/p/a",
+            b"/p/a-b",
+            b"/p/a/d",
+            b"/p/z/y",
+            b"/p/\xff/x",
+            b"/pq/r",
+            b"/p/\xff",
         ];
         paths.into_iter().for_each(add);
         let found = catalog.folders_in("/p".as_ref()).unwrap();

@@ -153,8 +153,8 @@ pub use export::{Division, ExportFiles, ExportFormat, ExportSummary, PartitionKe
 pub use find::{Filter, FoundFile, RowFilter, SortKey};
 pub use handle::Catalog;
 pub use interrupt::Interrupter;
-pub use lock::{WatchLock, watch_socket};
 pub use known::{KnownFile, KnownRecords, KnownSidecar, Products, RowUnder};
+pub use lock::{WatchLock, watch_socket};
 pub use meaning::camera_text;
 pub use name::{path_of_bytes, path_text};
 pub use part::{PartBatch, PartReader, PartRow, PartWriter};

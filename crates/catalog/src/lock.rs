@@ -26,7 +26,10 @@ const SOCKET: &str = "-watch";
 /// All files that a catalogue at `catalog` may consist of: the database, its log, journal and shared memory,
 /// the lock, and what `thalweg watch` has beside them.
 pub(crate) fn files(catalog: &Path) -> Vec<PathBuf> {
-    ["", "-wal", "-shm", "-journal", SUFFIX, WATCHER, SOCKET].iter().map(|suffix| beside(catalog, suffix)).collect()
+    ["", "-wal", "-shm", "-journal", SUFFIX, WATCHER, SOCKET]
+        .iter()
+        .map(|suffix| beside(catalog, suffix))
+        .collect()
 }
 
 /// The write-ahead log of the database at `catalog`.

@@ -7,10 +7,10 @@ use std::path::{Path, PathBuf};
 
 use catalog::Catalog;
 
+use crate::Location;
 use crate::error::JobError;
 use crate::exclude::{Excludes, in_effect};
 use crate::source::{Resolver, Root};
-use crate::Location;
 
 /// Lists the folders that an index run over some trees would list, by the rules that a catalogue keeps and
 /// those of the files that they hold.

@@ -114,7 +114,8 @@ fn until(what: &str, is_so: impl FnMut() -> bool) {
 /// The first column of an answer, as text; nothing while there is no catalogue.
 fn ask(catalog: &Path, sql: &str) -> Vec<String> {
     let read = || {
-        let connection = rusqlite::Connection::open_with_flags(catalog, rusqlite::OpenFlags::SQLITE_OPEN_READ_ONLY)?;
+        let connection =
+            rusqlite::Connection::open_with_flags(catalog, rusqlite::OpenFlags::SQLITE_OPEN_READ_ONLY)?;
         let mut statement = connection.prepare(sql)?;
         let rows = statement.query_map([], |row| row.get(0))?;
         rows.collect::<rusqlite::Result<Vec<String>>>()
@@ -231,13 +232,15 @@ fn rules_sidecars_and_stacks_are_obeyed() {
              <rdf:Description xmlns:xmp='http://ns.adobe.com/xap/1.0/' xmp:Rating='{title}'/></rdf:RDF></x:xmpmeta>"
         )
     };
-    let ratings = || ask(&env.path("c.db"), "SELECT CAST(rating AS TEXT) FROM image WHERE path LIKE '%/a.jpg'");
+    let ratings =
+        || ask(&env.path("c.db"), "SELECT CAST(rating AS TEXT) FROM image WHERE path LIKE '%/a.jpg'");
     for rating in ["3", "5"] {
         fs::write(env.photo("a.jpg.xmp"), xmp(rating)).unwrap();
         watch.until(|| ratings() == [rating], "the rating of the sidecar");
     }
     fs::write(env.photo("a-edited.jpg"), jpeg("edited")).unwrap();
-    let stacked = || ask(&env.path("c.db"), "SELECT CAST(count(*) AS TEXT) FROM image WHERE stack IS NOT NULL");
+    let stacked =
+        || ask(&env.path("c.db"), "SELECT CAST(count(*) AS TEXT) FROM image WHERE stack IS NOT NULL");
     watch.until(|| stacked() == ["2"], "a stack of the photo and its edited version");
 
     // A file of rules leaves a folder out, and takes it in again.
@@ -286,7 +289,8 @@ fn the_second_watch_says_so_and_others_write_beside_it() {
 /// What was changed while it was not running is found when it starts.
 #[test]
 fn it_begins_with_a_comparison() {
-    let env = Env::new().with_jpeg("a.jpg", &Jpeg::new(4, 3)).with_jpeg("gone/b.jpg", &Jpeg::new(4, 3)).indexed();
+    let env =
+        Env::new().with_jpeg("a.jpg", &Jpeg::new(4, 3)).with_jpeg("gone/b.jpg", &Jpeg::new(4, 3)).indexed();
     fs::remove_dir_all(env.photo("gone")).unwrap();
     fs::write(env.photo("c.jpg"), jpeg("c")).unwrap();
     let watch = Watch::start(&env);
@@ -313,7 +317,9 @@ fn a_service_reports_to_its_manager() {
     };
     assert_eq!(next(), "READY=1");
     let mut seen = Vec::new();
-    while !(seen.contains(&"WATCHDOG=1".to_owned()) && seen.iter().any(|line| line.starts_with("STATUS=1 folder"))) {
+    while !(seen.contains(&"WATCHDOG=1".to_owned())
+        && seen.iter().any(|line| line.starts_with("STATUS=1 folder")))
+    {
         seen.push(next());
     }
     watch.end();

@@ -1,6 +1,7 @@
 //! Which file systems are mounted where, from the text of `/proc/self/mountinfo` (proc(5)).
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 use crate::platform::{MountTable, name_of};
@@ -11,12 +12,14 @@ pub(crate) struct Mounts {
     table: Option<MountTable>,
     /// Number of each mount, and its folder.
     known: BTreeSet<(u32, PathBuf)>,
+    /// These folders, for quick answers.
+    points: HashSet<OsString>,
 }
 
 impl Mounts {
     /// Reads the table; without one, no mount is known.
     pub(crate) fn read() -> Mounts {
-        let mut mounts = Mounts { table: MountTable::open().ok(), known: BTreeSet::new() };
+        let mut mounts = Mounts { table: MountTable::open().ok(), ..Mounts::default() };
         mounts.changed();
         mounts
     }
@@ -28,14 +31,16 @@ impl Mounts {
 
     /// Whether another file system begins at this folder.
     pub(crate) fn has(&self, folder: &Path) -> bool {
-        self.known.iter().any(|(_, at)| at == folder)
+        self.points.contains(folder.as_os_str())
     }
 
     /// Reads the table again. Returns the folders at which something was mounted or unmounted.
     pub(crate) fn changed(&mut self) -> Vec<PathBuf> {
         let Some(text) = self.table.as_mut().and_then(|table| table.read().ok()) else { return Vec::new() };
         let now = parse(&text);
-        let changed = now.symmetric_difference(&self.known).map(|(_, at)| at.clone()).collect::<BTreeSet<_>>();
+        let changed =
+            now.symmetric_difference(&self.known).map(|(_, at)| at.clone()).collect::<BTreeSet<_>>();
+        self.points = now.iter().map(|(_, at)| at.as_os_str().to_owned()).collect();
         self.known = now;
         changed.into_iter().collect()
     }

@@ -4,8 +4,8 @@ mod changes;
 
 use std::collections::{BTreeSet, HashSet, VecDeque};
 use std::path::{Path, PathBuf};
-use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::Arc;
+use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant, SystemTime};
 
@@ -96,7 +96,7 @@ impl Watcher {
         let status = Shared::default();
         {
             let mut status = status.lock();
-            (status.pid, status.since) = (std::process::id(), jiff::Timestamp::now().to_string());
+            (status.pid, status.since) = (std::process::id(), world_time());
             status.catalog = catalog.display().to_string();
         }
         let stopper = Stopper { progress: Arc::default(), waker: Arc::new(waker) };
@@ -142,7 +142,13 @@ impl Watcher {
             own_files,
             told: HashSet::new(),
             gone: VecDeque::new(),
-            recording: Recording { work: Some(work), done, thread: Some(thread), is_busy: false, was_batch: false },
+            recording: Recording {
+                work: Some(work),
+                done,
+                thread: Some(thread),
+                is_busy: false,
+                was_batch: false,
+            },
             failure: None,
             clocks: (Instant::now(), SystemTime::now()),
             looked: Instant::now(),
@@ -174,11 +180,17 @@ fn roots(folders: &[PathBuf]) -> Result<Vec<PathBuf>, WatchError> {
 
 /// The files of a catalogue, as notices have them.
 fn own_files(catalog: &Catalog) -> Vec<PathBuf> {
-    let as_listed = |path: PathBuf| match (path.parent().and_then(|at| at.canonicalize().ok()), path.file_name()) {
-        (Some(folder), Some(name)) => folder.join(name),
-        _ => path,
-    };
+    let as_listed =
+        |path: PathBuf| match (path.parent().and_then(|at| at.canonicalize().ok()), path.file_name()) {
+            (Some(folder), Some(name)) => folder.join(name),
+            _ => path,
+        };
     catalog.own_files().into_iter().map(as_listed).collect()
+}
+
+/// The time as in RFC 3339, in whole seconds.
+fn world_time() -> String {
+    jiff::Timestamp::now().strftime("%Y-%m-%dT%H:%M:%SZ").to_string()
 }
 
 /// Answers questions on a thread of its own.
@@ -418,11 +430,12 @@ impl Run<'_> {
         status.files_moved += report.n_moved;
         status.files_vanished += report.n_vanished;
         if n_changed > 0 {
-            status.last_commit = Some(jiff::Timestamp::now().to_string());
+            status.last_commit = Some(world_time());
         }
-        status.problem = report.problems.first().map(|problem| {
-            format!("cannot read `{}`: {}", problem.path.display(), problem.reason)
-        });
+        status.problem = report
+            .problems
+            .first()
+            .map(|problem| format!("cannot read `{}`: {}", problem.path.display(), problem.reason));
     }
 
     /// Keeps what could not be recorded, and tries again later.
@@ -475,6 +488,9 @@ impl Run<'_> {
     fn in_a_line(&self) -> String {
         let status = self.status.lock();
         let last = status.last_commit.as_deref().unwrap_or("never");
-        format!("STATUS={} folders, {} files recorded, last {last}", status.directories, status.files_recorded)
+        format!(
+            "STATUS={} folders, {} files recorded, last {last}",
+            status.directories, status.files_recorded
+        )
     }
 }

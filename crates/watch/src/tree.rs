@@ -130,8 +130,7 @@ impl Tree {
             }
         };
         let nodes = &self.nodes;
-        self.by_watch
-            .insert_unique(hash_of_watch(watch), id, |id| hash_of_watch(nodes[*id as usize].watch));
+        self.by_watch.insert_unique(hash_of_watch(watch), id, |id| hash_of_watch(nodes[*id as usize].watch));
         self.link(id, parent, name);
         Id(id)
     }
@@ -379,7 +378,8 @@ mod tests {
     fn a_million_folders_take_at_most_a_hundred_bytes_each() {
         let (mut tree, root) = tree();
         for outer in 0..1000 {
-            let folder = tree.add(root, format!("2019-05-06 Holidays {outer}").as_bytes(), 2 + outer * 1000).unwrap();
+            let folder =
+                tree.add(root, format!("2019-05-06 Holidays {outer}").as_bytes(), 2 + outer * 1000).unwrap();
             for inner in 1..1000 {
                 let name = format!("2019-05-06 Day {inner}");
                 tree.add(folder, name.as_bytes(), 2 + outer * 1000 + inner);

@@ -68,7 +68,8 @@ fn time(text: &str) -> Result<Duration, String> {
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();
     let (number, unit) = text.split_at(digits);
     let unit = UNITS.iter().find(|(name, _)| *name == unit.trim());
-    let milliseconds = number.parse::<u64>().ok().zip(unit).map(|(number, (_, unit))| number.saturating_mul(*unit));
+    let milliseconds =
+        number.parse::<u64>().ok().zip(unit).map(|(number, (_, unit))| number.saturating_mul(*unit));
     match milliseconds {
         Some(milliseconds) if (1..=MOST).contains(&milliseconds) => Ok(Duration::from_millis(milliseconds)),
         _ => Err("not a time; write a number and its unit, such as 500ms, 90s, 10m, 2h or 1d".to_owned()),

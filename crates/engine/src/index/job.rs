@@ -7,8 +7,8 @@ use catalog::{Catalog, Change, KnownRecords};
 use tag::{Options, Want};
 
 use super::IndexOptions;
-use super::report::IndexReport;
 use super::limits::Limits;
+use super::report::IndexReport;
 use super::vanished::{self, Run, Scope, Unseen};
 use crate::change::SeenFiles;
 use crate::error::JobError;

@@ -86,7 +86,8 @@ fn choose(parts: &ChangedParts, excludes: &Excludes) -> Chosen {
     let trees: HashSet<&Path> = parts.trees.iter().map(PathBuf::as_path).collect();
     let is_in_tree = |path: &Path| path.ancestors().skip(1).any(|above| trees.contains(above));
     let mut looked_into = HashSet::new();
-    let all = parts.trees.iter().map(|path| (path, false)).chain(parts.folders.iter().map(|path| (path, true)));
+    let all =
+        parts.trees.iter().map(|path| (path, false)).chain(parts.folders.iter().map(|path| (path, true)));
     for (path, is_flat) in all {
         let top = parts.roots.iter().find(|root| path.starts_with(root));
         let is_double = is_in_tree(path) || (is_flat && trees.contains(path.as_path()));
@@ -94,7 +95,10 @@ fn choose(parts: &ChangedParts, excludes: &Excludes) -> Chosen {
         let mut above: Vec<&Path> =
             path.ancestors().skip(1).take_while(|above| above.starts_with(top)).collect();
         above.reverse();
-        above.into_iter().filter(|above| looked_into.insert(*above)).for_each(|above| excludes.look_into(above));
+        above
+            .into_iter()
+            .filter(|above| looked_into.insert(*above))
+            .for_each(|above| excludes.look_into(above));
         match is_listed(path) {
             Err(error) => {
                 chosen.problems.push((path.clone(), error));

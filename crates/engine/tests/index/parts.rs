@@ -6,7 +6,12 @@ use thalweg_engine::{Catalog, ChangedParts, IndexOptions, IndexReport, Progress,
 
 use super::tree::{Tree, counts, row};
 
-fn update_parts(tree: &Tree, folders: &[&str], trees: &[&str], set: impl FnOnce(&mut ChangedParts)) -> IndexReport {
+fn update_parts(
+    tree: &Tree,
+    folders: &[&str],
+    trees: &[&str],
+    set: impl FnOnce(&mut ChangedParts),
+) -> IndexReport {
     let mut parts = ChangedParts::of(vec![tree.root()]);
     let path = |name: &&str| -> PathBuf { tree.path(name) };
     parts.folders = folders.iter().map(path).collect();

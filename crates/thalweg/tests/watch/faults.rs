@@ -73,7 +73,8 @@ fn folders_beyond_the_limit_are_swept() {
 
 #[test]
 fn kills_lose_nothing_that_the_next_run_does_not_find() {
-    let env = (0..60).fold(Env::new(), |env, n| env.with_jpeg(format!("{}/{n}.jpg", n % 5), &Jpeg::new(4, 3)));
+    let env =
+        (0..60).fold(Env::new(), |env, n| env.with_jpeg(format!("{}/{n}.jpg", n % 5), &Jpeg::new(4, 3)));
     let mut random = 20_261_129_u64;
     let mut next = |most: u64| {
         random ^= random << 13;
@@ -119,7 +120,8 @@ struct Mounted(String);
 
 impl Mounted {
     fn tmpfs(at: &str) -> Option<Mounted> {
-        let mounted = Command::new("mount").args(["-t", "tmpfs", "thalweg-test", at]).stderr(Stdio::null()).status();
+        let mounted =
+            Command::new("mount").args(["-t", "tmpfs", "thalweg-test", at]).stderr(Stdio::null()).status();
         mounted.is_ok_and(|status| status.success()).then(|| Mounted(at.to_owned()))
     }
 }
