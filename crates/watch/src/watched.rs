@@ -26,8 +26,16 @@ pub(crate) struct Watched {
     notices: Result<Notices, String>,
     /// Folders that are not watched, with all below them, and why.
     refused: BTreeMap<PathBuf, String>,
-    /// Folders that are not there, and why.
-    absent: BTreeMap<PathBuf, String>,
+    /// Folders that are not there.
+    absent: BTreeMap<PathBuf, Absence>,
+}
+
+/// Why a folder is not there.
+#[derive(Clone, Debug)]
+pub(crate) struct Absence {
+    pub why: &'static str,
+    /// Where its file system has to be mounted.
+    pub mount: Option<PathBuf>,
 }
 
 /// Which folders are listed that are watched already.
@@ -100,7 +108,8 @@ impl Watched {
             Ok(_) => return Err("there are too many folders".to_owned()),
             Err(error) if is_gone(&error) => {
                 if parent.is_none() {
-                    self.absent.insert(path.to_owned(), "there is no such folder".to_owned());
+                    let absence = Absence { why: "there is no such folder", mount: None };
+                    self.absent.insert(path.to_owned(), absence);
                 }
                 return Ok(Vec::new());
             }
@@ -116,7 +125,6 @@ impl Watched {
             _ => Some(self.tree.add_root(path, watch)),
         };
         self.refused.remove(path);
-        self.absent.remove(path);
         let Some(id) = id.filter(|_| !is_known || list == List::All) else { return Ok(Vec::new()) };
         let names = match self.folders.inside(path) {
             Ok(names) => names,
@@ -183,12 +191,12 @@ impl Watched {
     }
 
     /// Notes that a folder is not there. Returns whether this is news.
-    pub(crate) fn miss(&mut self, path: &Path, why: &str) -> bool {
+    pub(crate) fn miss(&mut self, path: &Path, absence: Absence) -> bool {
         if path.ancestors().any(|above| self.absent.contains_key(above)) {
             return false;
         }
         self.absent.retain(|absent, _| !absent.starts_with(path));
-        self.absent.insert(path.to_owned(), why.to_owned());
+        self.absent.insert(path.to_owned(), absence);
         true
     }
 
@@ -202,10 +210,12 @@ impl Watched {
         path.ancestors().any(|above| self.absent.contains_key(above))
     }
 
-    /// Folders that were not there and are again: those with a mount, or that are the whole tree.
+    /// Folders that were not there and are again.
     pub(crate) fn take_returned(&mut self) -> Vec<PathBuf> {
-        let is_back = |path: &PathBuf| self.mounts.has(path) || (self.roots.contains(path) && path.is_dir());
-        let back: Vec<PathBuf> = self.absent.keys().filter(|path| is_back(path)).cloned().collect();
+        let is_back = |(path, absence): &(&PathBuf, &Absence)| {
+            absence.mount.as_ref().is_none_or(|mount| self.mounts.has(mount)) && path.is_dir()
+        };
+        let back: Vec<PathBuf> = self.absent.iter().filter(is_back).map(|(path, _)| path.clone()).collect();
         back.iter().for_each(|path| drop(self.absent.remove(path)));
         back
     }
@@ -217,17 +227,17 @@ impl Watched {
 
     /// The trees and how changes in them are found.
     pub(crate) fn status(&self) -> Vec<TreeStatus> {
-        let tree = |path: &Path, method, why: Option<&String>| TreeStatus {
+        let tree = |path: &Path, method, why: Option<&str>| TreeStatus {
             path: path.display().to_string(),
             method,
-            why: why.cloned(),
+            why: why.map(str::to_owned),
         };
         let is_other = |root: &PathBuf| self.refused.contains_key(root) || self.absent.contains_key(root);
         let watched = self.roots.iter().filter(|root| !is_other(root));
         watched
             .map(|path| tree(path, Method::Watched, None))
             .chain(self.refused.iter().map(|(path, why)| tree(path, Method::Swept, Some(why))))
-            .chain(self.absent.iter().map(|(path, why)| tree(path, Method::Absent, Some(why))))
+            .chain(self.absent.iter().map(|(path, absence)| tree(path, Method::Absent, Some(absence.why))))
             .collect()
     }
 }

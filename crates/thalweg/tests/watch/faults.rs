@@ -195,6 +195,7 @@ fn a_full_disk_is_waited_for() {
     until("it has a problem", || status()["problem"].is_string());
     fs::remove_file(&filler).unwrap();
     until("it was recorded", || shown(&env).contains(&env.photo("b.jpg")));
+    until("it has no problem", || status()["problem"].is_null());
     child.kill().unwrap();
     let said = child.wait_with_output().unwrap().stderr;
     let said = String::from_utf8(said).unwrap();

@@ -12,7 +12,7 @@ use super::{LOOK_AGAIN, MOVED, Run};
 use crate::events::{Effect, effect};
 use crate::platform::{Notice, What};
 use crate::sweep::Unit;
-use crate::watched::List;
+use crate::watched::{Absence, List};
 
 /// Most notices that are handled before the loop goes on.
 const MOST_NOTICES: usize = 100_000;
@@ -101,18 +101,18 @@ impl Run<'_> {
             Effect::Ended(id) => {
                 let path = self.watched.tree.path(id);
                 if self.watched.roots.contains(&path) {
-                    self.missed(&path, "it was removed");
+                    self.missed(&path, "it was removed", None);
                 }
                 self.watched.forget(id);
             }
             Effect::RootMoved(id) => {
                 let path = self.watched.tree.path(id);
-                self.missed(&path, "it was moved");
+                self.missed(&path, "it was moved", None);
                 self.watched.forget(id);
             }
             Effect::Unmounted(id) => {
                 let path = self.watched.tree.path(id);
-                self.missed(&path, "it is not mounted");
+                self.missed(&path, "it is not mounted", Some(path.clone()));
                 self.pending.forget_below(&path);
                 self.watched.forget(id);
             }
@@ -185,8 +185,8 @@ impl Run<'_> {
         }
     }
 
-    fn missed(&mut self, path: &Path, why: &str) {
-        if self.watched.miss(path, why) {
+    fn missed(&mut self, path: &Path, why: &'static str, mount: Option<PathBuf>) {
+        if self.watched.miss(path, Absence { why, mount }) {
             let path = path.display();
             (self.say)(&format!("{path}: {why}; its files stay in the catalogue until it is back"));
         }
@@ -196,12 +196,16 @@ impl Run<'_> {
     pub(super) fn mounts_changed(&mut self) {
         let now = Instant::now();
         for at in self.watched.mounts.changed() {
-            let is_mounted = self.watched.mounts.has(&at);
             let of_tree = |root: &&PathBuf| at.starts_with(root) || root.starts_with(&at);
             let Some(root) = self.watched.roots.iter().find(of_tree).cloned() else { continue };
-            let path = if at.starts_with(&root) { at } else { root };
+            let path = if at.starts_with(&root) { at.clone() } else { root };
+            if !self.watched.mounts.has(&at) {
+                self.pending.forget_below(&path);
+                self.missed(&path, "it is not mounted", Some(at));
+            }
+            // There is another folder now, with other files.
             self.watch(&path, List::All);
-            if is_mounted && path.is_dir() {
+            if path.is_dir() {
                 self.sweeps.compare(Unit { path, is_flat: false }, now);
             }
         }
