@@ -43,8 +43,8 @@ pub(crate) fn open(path: &Path) -> Result<Catalog, Failure> {
     Ok(catalog)
 }
 
-/// Opens the catalogue for writing; creates it if there is none. If `thalweg watch` is recording changes in it,
-/// waits until that is done.
+/// Opens the catalogue for writing; creates it if there is none. If `thalweg watch` is recording changes in
+/// it, waits until that is done.
 ///
 /// # Errors
 /// Those of [`Catalog::create_or_open`].

@@ -59,8 +59,8 @@ impl Folders {
         Ok(names)
     }
 
-    /// Whether the folder of this name in a folder is not left out. As for [`Folders::inside`], those above it
-    /// must have been listed before.
+    /// Whether the folder of this name in a folder is not left out. As for [`Folders::inside`], those above
+    /// it must have been listed before.
     #[must_use]
     pub fn has(&self, folder: &Path, name: &OsStr) -> bool {
         self.excludes.folder(folder).rule_against(name, true).is_none()

@@ -48,7 +48,7 @@ pub(crate) enum What {
 pub(crate) struct Notice<'n> {
     /// Number of the watch.
     pub watch: i32,
-    /// What has happened.
+    /// What has happened there.
     pub what: What,
     /// The name is that of a folder.
     pub is_folder: bool,
@@ -61,7 +61,7 @@ pub(crate) struct Notice<'n> {
 /// What has ended a [`wait`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Awoken {
-    /// There are notices.
+    /// Whether notices wait to be read.
     pub has_notices: bool,
     /// The table of mounts has changed.
     pub has_mounts: bool,

@@ -1,5 +1,5 @@
-//! The thread that writes to the catalogue. It takes the right to write for each piece of work alone, and waits
-//! while another program has it.
+//! The thread that writes to the catalogue. It takes the right to write for each piece of work alone, and
+//! waits while another program has it.
 
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, Sender};

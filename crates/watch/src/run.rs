@@ -32,7 +32,8 @@ const MOST_SPREAD: Duration = Duration::from_secs(60 * 60);
 const FIRST_RETRY: Duration = Duration::from_secs(1);
 const LAST_RETRY: Duration = Duration::from_secs(60);
 
-/// How many times as long as a batch lasted the next one waits, if all that it did was to find files unchanged.
+/// How many times as long as a batch lasted the next one waits, if all that it did was to find files
+/// unchanged.
 const REST: u32 = 4;
 
 /// How long a folder that was moved away is expected elsewhere.
@@ -73,9 +74,8 @@ pub struct Watcher {
 impl Watcher {
     /// Checks the folders and the catalogue, which is created if it does not exist.
     ///
-    /// # Errors
-    /// [`WatchError::Folder`], [`WatchError::Running`], [`WatchError::Unsupported`], and errors of the catalogue
-    /// and of its socket.
+    /// # Errors [`WatchError::Folder`], [`WatchError::Running`], [`WatchError::Unsupported`], and errors of
+    /// the catalogue and of its socket.
     pub fn prepare(options: WatchOptions) -> Result<Watcher, WatchError> {
         let waker = Waker::new().map_err(|error| match error.kind() {
             std::io::ErrorKind::Unsupported => WatchError::Unsupported,

@@ -78,7 +78,7 @@ impl Method {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct TreeStatus {
-    /// Its folder, readable.
+    /// Path of its folder, readable.
     pub path: String,
     /// How changes are found.
     pub method: Method,
@@ -95,7 +95,7 @@ pub struct Status {
     pub state: State,
     /// Number of its process.
     pub pid: u32,
-    /// The catalogue, readable.
+    /// Path of the catalogue, readable.
     pub catalog: String,
     /// When it began, as in RFC 3339.
     pub since: String,

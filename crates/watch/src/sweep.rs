@@ -1,5 +1,5 @@
-//! When trees are compared with the catalogue without a notice: those that cannot be watched often, all others
-//! rarely. A round goes folder by folder, spread over its time. The clock is passed in.
+//! When trees are compared with the catalogue without a notice: those that cannot be watched often, all
+//! others rarely. A round goes folder by folder, spread over its time. The clock is passed in.
 
 use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 /// A part of a tree to compare.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Unit {
-    /// Its folder.
+    /// Path of its folder.
     pub path: PathBuf,
     /// Without the folders in it.
     pub is_flat: bool,

@@ -74,8 +74,8 @@ impl Tree {
         self.find(NONE, path.as_os_str().as_encoded_bytes())
     }
 
-    /// Adds a folder that is in another one. If its watch is that of a folder elsewhere, which was moved, that
-    /// one gets this place. `None` if it is that of a folder above, which is mounted here once more.
+    /// Adds a folder that is in another one. If its watch is that of a folder elsewhere, which was moved,
+    /// that one gets this place. `None` if it is that of a folder above, which is mounted here once more.
     pub(crate) fn add(&mut self, parent: Id, name: &[u8], watch: i32) -> Option<Id> {
         self.put(parent.0, name, watch)
     }

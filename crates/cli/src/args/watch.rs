@@ -9,10 +9,10 @@ use crate::open::DEFAULT_CATALOG;
 
 /// Keep a catalogue up to date while files change
 ///
-/// Changes below the folders are in the catalogue within two seconds: new files, edits, moves, removals. What
-/// changed while the command was not running is found at its start. It obeys the rules and preferences that
-/// the catalogue keeps, as `thalweg index` does, and runs until Ctrl-C or SIGTERM. Other commands can read the
-/// catalogue at any time, and `thalweg index` can write to it.
+/// Changes below the folders are in the catalogue within two seconds: new files, edits, moves, removals.
+/// What changed while the command was not running is found at its start. It obeys the rules and preferences
+/// that the catalogue keeps, as `thalweg index` does, and runs until Ctrl-C or SIGTERM. Other commands can
+/// read the catalogue at any time, and `thalweg index` can write to it.
 ///
 /// Linux only. File systems of other machines (NFS, SMB, FUSE), and folders beyond the kernel's limit of
 /// watches, are compared with the catalogue on a schedule (--sweep).

@@ -88,8 +88,8 @@ impl<'j> Job<'j> {
         Job { limits, ..self }
     }
 
-    /// Marks files in these parts of trees that an earlier run recorded and this one did not find: those that rules
-    /// leave out, and those that are gone, as far as the storage is believed.
+    /// Marks files in these parts of trees that an earlier run recorded and this one did not find: those
+    /// that rules leave out, and those that are gone, as far as the storage is believed.
     pub(super) fn send_vanished(
         &self,
         mut earlier: KnownRecords,

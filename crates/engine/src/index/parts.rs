@@ -44,8 +44,8 @@ impl ChangedParts {
 }
 
 /// Brings `catalog` up to date with some folders of trees that it has. Otherwise as
-/// [`index`](crate::index()); only the rows of these folders are read, so that a small change costs little in a
-/// large catalogue. A file that was moved from one of these folders to another is not opened.
+/// [`index`](crate::index()); only the rows of these folders are read, so that a small change costs little
+/// in a large catalogue. A file that was moved from one of these folders to another is not opened.
 ///
 /// # Errors
 /// As [`index`](crate::index()); a folder that cannot be accessed is a problem in the report.

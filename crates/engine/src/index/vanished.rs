@@ -70,7 +70,7 @@ pub(super) struct Unseen {
 /// A part of a tree that a run has compared.
 #[derive(Clone, Debug)]
 pub(super) struct Scope {
-    /// Its folder.
+    /// Path of its folder.
     pub path: PathBuf,
     /// The folder of the whole tree, with which rules begin and which is empty if its disk is not mounted.
     pub top: PathBuf,
