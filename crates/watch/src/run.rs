@@ -347,9 +347,10 @@ impl Run<'_> {
             return;
         }
         let is_sweep_first = self.recording.was_batch;
-        let work = match is_sweep_first {
-            true => self.sweep(now).or_else(|| self.batch(now)),
-            false => self.batch(now).or_else(|| self.sweep(now)),
+        let work = if is_sweep_first {
+            self.sweep(now).or_else(|| self.batch(now))
+        } else {
+            self.batch(now).or_else(|| self.sweep(now))
         };
         let Some(work) = work else { return };
         self.recording.was_batch = matches!(work, Work::Batch(_));
@@ -370,10 +371,11 @@ impl Run<'_> {
             }
             Step::Begin(tree) => {
                 if !self.begun.insert(tree.clone()) {
-                    match self.swept.contains(&tree) {
-                        true => self.watched.retry(&tree, &|| self.stopper.progress.is_stopped()),
+                    if self.swept.contains(&tree) {
+                        self.watched.retry(&tree, &|| self.stopper.progress.is_stopped());
+                    } else {
                         // What was left out, or could not be watched.
-                        false => self.watch(&tree, List::All),
+                        self.watch(&tree, List::All);
                     }
                     self.schedule_refused(now);
                 }

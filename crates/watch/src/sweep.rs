@@ -103,10 +103,8 @@ impl Sweeps {
         let Some(rounds) = self.rounds.iter_mut().find(|rounds| rounds.tree == tree) else { return };
         let is_urgent = std::mem::take(&mut rounds.is_urgent);
         let step = rounds.over / u32::try_from(units.len().max(1)).unwrap_or(u32::MAX);
-        let due = |at: usize| match is_urgent {
-            true => now,
-            false => now + step.saturating_mul(u32::try_from(at).unwrap_or(u32::MAX)),
-        };
+        let spread = |at: usize| step.saturating_mul(u32::try_from(at).unwrap_or(u32::MAX));
+        let due = |at: usize| if is_urgent { now } else { now + spread(at) };
         rounds.waiting = units.into_iter().enumerate().map(|(at, unit)| (due(at), unit)).collect();
     }
 

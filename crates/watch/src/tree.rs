@@ -91,7 +91,9 @@ impl Tree {
         }
         if let Some(other) = there {
             // It was here before. The folder of the watch may be below it.
-            known.map(|known| self.place(known.0, parent, name));
+            if let Some(known) = known {
+                self.place(known.0, parent, name);
+            }
             self.remove(other);
         }
         match known {
