@@ -33,6 +33,7 @@ fn lost_notices_are_made_up_for() {
     fs::remove_dir_all(env.photo("sub")).unwrap();
     watch.signal(libc::SIGCONT);
     watch.shows(&["a.jpg", "new/c.jpg"]);
+    watch.rests();
     assert!(watch.number("overflows") > 0);
     // Folders whose notices were lost are watched.
     fs::write(env.photo("new/d.jpg"), jpeg("d")).unwrap();
