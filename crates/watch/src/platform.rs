@@ -17,6 +17,7 @@ pub(crate) use system::{
 };
 
 /// What happened to a folder or to a name in it.
+#[cfg_attr(not(target_os = "linux"), allow(dead_code, reason = "only Linux has notices"))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum What {
     /// The name is new.
@@ -59,6 +60,7 @@ pub(crate) struct Notice<'n> {
 }
 
 /// What has ended a [`wait`].
+#[cfg_attr(not(target_os = "linux"), allow(dead_code, reason = "only Linux has notices"))]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Awoken {
     /// Whether notices wait to be read.
