@@ -29,6 +29,7 @@ tree() {
     gzip -9n <"$from/man/thalweg.1" >"$root/usr/share/man/man1/thalweg.1.gz"
     install -D -m 644 packaging/linux/thalweg.conf "$root/etc/thalweg.conf"
     install -D -m 644 -t "$root/usr/lib/systemd/system" packaging/linux/thalweg-*.service packaging/linux/thalweg-*.timer
+    install -D -m 644 -t "$root/usr/lib/systemd/user" packaging/linux/user/thalweg-*.service
     install -D -m 644 -t "$root/usr/share/doc/thalweg" "$from/NOTICE" "$from/LICENSE-APACHE" "$from/LICENSE-MIT"
     gzip -9n <"$from/CHANGELOG.md" >"$root/usr/share/doc/thalweg/changelog.gz"
     gzip -9n <"$from/LICENCES-OF-LIBRARIES.txt" >"$root/usr/share/doc/thalweg/LICENCES-OF-LIBRARIES.txt.gz"

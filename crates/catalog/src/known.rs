@@ -307,6 +307,19 @@ impl KnownRecords {
         self.read_under(root, seen, visit).during("look for vanished files in", &self.path)
     }
 
+    /// Like [`KnownRecords::rows_under`], of the files in one directory alone.
+    ///
+    /// # Errors
+    /// Errors of SQLite or the storage.
+    pub fn rows_in(
+        &mut self,
+        directory: &Path,
+        seen: &SeenIds,
+        visit: &mut dyn FnMut(&RowUnder<'_>),
+    ) -> Result<(), CatalogError> {
+        self.read_in(directory, seen, visit).during("look for vanished files in", &self.path)
+    }
+
     fn directory_id(&self, directory: &Path) -> Result<Option<i64>, CatalogError> {
         directory_id(&self.connection, &SqlName::of_directory(directory))
             .during("look up a directory in", &self.path)
@@ -331,6 +344,26 @@ impl KnownRecords {
         );
         let mut statement = self.connection.prepare_cached(&sql)?;
         statement.query_row((directory_id, &file.text, file.raw.as_deref()), known_file).optional()
+    }
+
+    fn read_in(
+        &self,
+        directory: &Path,
+        seen: &SeenIds,
+        visit: &mut dyn FnMut(&RowUnder<'_>),
+    ) -> rusqlite::Result<()> {
+        let directory = SqlName::of_directory(directory);
+        let Some(directory_id) = directory_id(&self.connection, &directory)? else { return Ok(()) };
+        let sql = "SELECT id, coalesce(name_raw, name), device FROM file \
+             WHERE directory_id = ?1 AND vanished_at IS NULL AND id <= ?2";
+        let mut statement = self.connection.prepare_cached(sql)?;
+        let mut rows = statement.query((directory_id, self.last_id))?;
+        while let Some(row) = rows.next()? {
+            let id: i64 = row.get(0)?;
+            let (name, device) = (row.get_ref(1)?.as_bytes()?, row.get::<_, i64>(2)?.cast_unsigned());
+            visit(&RowUnder { id, device, is_seen: seen.contains(id), directory: directory.bytes(), name });
+        }
+        Ok(())
     }
 
     fn read_under(

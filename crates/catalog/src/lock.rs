@@ -17,10 +17,19 @@ use crate::platform;
 /// Suffix of the lock file's name.
 const SUFFIX: &str = "-writer";
 
+/// Suffix of the lock of the program that watches folders for a catalogue.
+const WATCHER: &str = "-watcher";
+
+/// Suffix of the socket at which that program answers.
+const SOCKET: &str = "-watch";
+
 /// All files that a catalogue at `catalog` may consist of: the database, its log, journal and shared memory,
-/// and the lock.
+/// the lock, and what `thalweg watch` has beside them.
 pub(crate) fn files(catalog: &Path) -> Vec<PathBuf> {
-    ["", "-wal", "-shm", "-journal", SUFFIX].iter().map(|suffix| beside(catalog, suffix)).collect()
+    ["", "-wal", "-shm", "-journal", SUFFIX, WATCHER, SOCKET]
+        .iter()
+        .map(|suffix| beside(catalog, suffix))
+        .collect()
 }
 
 /// The write-ahead log of the database at `catalog`.
@@ -49,7 +58,11 @@ pub(crate) struct WriterLock {
 impl WriterLock {
     /// Takes the lock of the catalogue at `catalog`, without waiting.
     pub(crate) fn take(catalog: &Path) -> Result<WriterLock, CatalogError> {
-        let path = beside(catalog, SUFFIX);
+        WriterLock::take_of(catalog, SUFFIX)
+    }
+
+    fn take_of(catalog: &Path, suffix: &str) -> Result<WriterLock, CatalogError> {
+        let path = beside(catalog, suffix);
         let failed = |source| CatalogError::Lock { path: path.clone(), source };
         loop {
             let mut options = OpenOptions::new();
@@ -67,6 +80,32 @@ impl WriterLock {
             }
         }
     }
+}
+
+/// The right to watch folders for one catalogue, until dropped.
+#[derive(Debug)]
+pub struct WatchLock {
+    _lock: WriterLock,
+}
+
+impl WatchLock {
+    /// Takes the lock of the catalogue at `catalog`, without waiting; `None` if another program has it.
+    ///
+    /// # Errors
+    /// [`CatalogError::Lock`] if the file cannot be created.
+    pub fn take(catalog: &Path) -> Result<Option<WatchLock>, CatalogError> {
+        match WriterLock::take_of(catalog, WATCHER) {
+            Ok(lock) => Ok(Some(WatchLock { _lock: lock })),
+            Err(CatalogError::WriterRunning { .. }) => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+}
+
+/// The socket at which the program answers that watches folders for the catalogue at `catalog`.
+#[must_use]
+pub fn watch_socket(catalog: &Path) -> PathBuf {
+    beside(catalog, SOCKET)
 }
 
 impl Drop for WriterLock {

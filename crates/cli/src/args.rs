@@ -33,6 +33,8 @@ mod thumbnail;
 mod time;
 mod unpack;
 mod verify;
+#[cfg(feature = "watch")]
+mod watch;
 
 pub(crate) use album::AlbumArgs;
 pub(crate) use cache::CacheArgs;
@@ -68,6 +70,8 @@ pub(crate) use thumbnail::ThumbnailArgs;
 pub(crate) use time::TimeArgs;
 pub(crate) use unpack::{CatArgs, ListArgs, UnpackArgs};
 pub(crate) use verify::VerifyArgs;
+#[cfg(feature = "watch")]
+pub(crate) use watch::WatchArgs;
 
 use std::ffi::OsString;
 
@@ -103,6 +107,8 @@ pub(crate) enum Command {
     Export(ExportArgs),
     #[cfg(feature = "serve")]
     Serve(ServeArgs),
+    #[cfg(feature = "watch")]
+    Watch(WatchArgs),
     Verify(VerifyArgs),
     Check(CheckArgs),
     Compare(CompareArgs),

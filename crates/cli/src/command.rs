@@ -29,5 +29,7 @@ pub(crate) mod thumbnail;
 pub(crate) mod time;
 pub(crate) mod unpack;
 pub(crate) mod verify;
+#[cfg(feature = "watch")]
+pub(crate) mod watch;
 
 pub(crate) use crate::outcome::{Failure, Outcome};

@@ -104,6 +104,8 @@ fn obey(arguments: Arguments, again: &ChildProgram) -> Exit {
         Command::Export(args) => command::export::run(&args, &printer),
         #[cfg(feature = "serve")]
         Command::Serve(args) => command::serve::run(&args, &printer),
+        #[cfg(feature = "watch")]
+        Command::Watch(args) => command::watch::run(&args, &printer),
         Command::Verify(args) => command::verify::run(&args, again, &printer),
         Command::Check(args) => command::check::run(&args, &printer),
         Command::Compare(args) => command::compare::run(&args, &printer),

@@ -5,7 +5,7 @@ use std::io::Read as _;
 use std::path::Path;
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use engine::{Catalog, CatalogError};
 
@@ -41,6 +41,42 @@ pub(crate) fn open(path: &Path) -> Result<Catalog, Failure> {
     let interrupter = catalog.interrupter();
     on_interrupt(move || interrupter.interrupt())?;
     Ok(catalog)
+}
+
+/// Opens the catalogue for writing; creates it if there is none. If `thalweg watch` is recording changes in
+/// it, waits until that is done.
+///
+/// # Errors
+/// Those of [`Catalog::create_or_open`].
+pub(crate) fn open_for_writing(path: &Path, printer: &Printer) -> Result<Catalog, CatalogError> {
+    let started = Instant::now();
+    let mut has_said = false;
+    loop {
+        match noticed(path, || Catalog::create_or_open(path)) {
+            Err(CatalogError::WriterRunning { .. }) if started.elapsed() < PATIENCE && is_watched(path) => {
+                if !std::mem::replace(&mut has_said, true) {
+                    printer.say("waiting for `thalweg watch`, which is writing to the catalogue");
+                }
+                thread::sleep(AGAIN);
+            }
+            opened => return opened,
+        }
+    }
+}
+
+/// How long a command waits for `thalweg watch`, and how often it tries.
+const PATIENCE: Duration = Duration::from_secs(60);
+const AGAIN: Duration = Duration::from_millis(50);
+
+/// Whether it is `thalweg watch` that writes to a catalogue. It then lets this program write next.
+#[cfg(feature = "watch")]
+fn is_watched(path: &Path) -> bool {
+    watch::make_room(path).is_ok_and(|status| status.state != watch::State::Waiting)
+}
+
+#[cfg(not(feature = "watch"))]
+fn is_watched(_: &Path) -> bool {
+    false
 }
 
 /// How long nothing is said about a catalogue that does not open at once.

@@ -30,10 +30,10 @@ use globs::Globs;
 pub(crate) use listing::FilteredListing;
 
 /// Name of the files with rules for the folder that they are in.
-const IGNORE_FILE: &str = ".thalwegignore";
+pub(crate) const IGNORE_FILE: &str = ".thalwegignore";
 
 /// Name of the file by which other programs leave out the folder that it is in.
-const NO_MEDIA: &str = ".nomedia";
+pub(crate) const NO_MEDIA: &str = ".nomedia";
 
 /// Most files with rules that a run obeys, so that their globs take bounded memory.
 const MOST_IGNORE_FILES: usize = 10_000;
@@ -236,6 +236,12 @@ impl Excludes {
         if Folder::may_have_marks(folder) {
             self.read_marks(folder, true, true, &mut Vec::new());
         }
+    }
+
+    /// Looks for rules in a folder that was looked into before.
+    pub(crate) fn look_again(&self, folder: &Path) {
+        self.marks.write().unwrap_or_else(PoisonError::into_inner).remove(folder);
+        self.look_into(folder);
     }
 
     /// Reads the marks of a folder from the disk.

@@ -10,7 +10,9 @@
 mod cold_files;
 mod file_reader;
 mod job;
+mod limits;
 mod order;
+mod parts;
 mod report;
 mod vanished;
 mod walker;
@@ -30,8 +32,11 @@ use crate::thumbnail::{KeepThumbnails, RunThumbnails};
 use crate::walk::{self, ReachedRoots};
 use job::Job;
 pub(crate) use job::Record;
+use limits::Limits;
+pub use parts::{ChangedParts, update};
 pub use report::{IndexReport, OrderedReading};
 pub use vanished::Missing;
+use vanished::Scope;
 
 /// Options for indexing a tree. Start from `default()` and set fields.
 #[derive(Clone, Debug, Default)]
@@ -119,49 +124,75 @@ pub fn index(
     let (excludes, disobeyed) = excludes(catalog, &roots, options.excludes.as_ref())?;
     let preferences =
         RunPreferences::of_run(options.prefer, options.assume_zone_of_place).kept_in(catalog, &roots)?;
-    // Read before anything is written: the set of known files must not change while the run adds to it.
-    let earlier = Some(catalog.known()?).filter(|known| !known.is_empty());
-    let kept = options.thumbnails.as_ref().map(RunThumbnails::open).transpose()?;
-    // Rows of unchanged files may be rewritten, with their tags.
-    let keeps_tags = earlier.as_ref().map_or(Ok(false), KnownRecords::has_tags)?;
-    let mut of_writer = WriterOptions::default();
-    of_writer.words = options.words;
-    let writer = catalog.writer(&of_writer)?;
-    let sender = writer.sender();
-    let record = |batch| Ok(sender.send(batch)?);
-    let all_tags = options.tags || keeps_tags;
-    let job = Job::new(options, all_tags, &excludes, &preferences, progress, &record).beside(
-        catalog,
-        earlier.is_some(),
-        kept.as_ref(),
-    );
-    let outcome = job.run(&roots).and_then(|mut report| {
-        kept.as_ref().map_or(Ok(()), RunThumbnails::check_place)?;
-        if let Some(earlier) = earlier.filter(|_| !progress.is_stopped()) {
-            job.send_vanished(earlier, &roots, &mut report)?;
-        }
-        Ok(report)
-    });
-    drop(job);
-    drop(sender);
-    // The writer commits what it received, whether the run succeeded or not; its own failure is the first
-    // cause.
-    let written = if progress.is_stopped() { writer.finish_soon() } else { writer.finish() };
-    let mut report = match (outcome, written) {
-        (Ok(report), Ok(_)) => report,
-        (_, Err(error)) => return Err(error.into()),
-        (Err(error), Ok(_)) => return Err(error),
-    };
-    if !progress.is_stopped() {
-        catalog.update_stacks()?;
-    }
+    let directories = roots.iter().filter(|root| matches!(root, Root::Directory(_)));
+    let scopes: Vec<Scope> = directories.map(|root| Scope::tree(root.path())).collect();
+    let run = Comparison { roots: &roots, scopes: &scopes, excludes: &excludes, limits: None };
+    let mut report = run.record(catalog, &preferences, options, progress)?;
     for (path, error) in &problems {
         report.add_problem(path, error.to_string());
     }
     disobeyed.into_iter().for_each(|(path, reason)| report.add_problem(&path, reason));
-    report.is_interrupted = progress.is_stopped();
     report.elapsed = started.elapsed();
     Ok(report)
+}
+
+/// What a run compares with the catalogue.
+struct Comparison<'r> {
+    /// What is listed.
+    roots: &'r [Root],
+    /// Where files that are not found have vanished.
+    scopes: &'r [Scope],
+    excludes: &'r Excludes,
+    /// `None`: all that is below the roots.
+    limits: Option<&'r Limits>,
+}
+
+impl Comparison<'_> {
+    /// Compares, reads, and records in `catalog`.
+    fn record(
+        &self,
+        catalog: &mut Catalog,
+        preferences: &RunPreferences,
+        options: &IndexOptions,
+        progress: &Progress,
+    ) -> Result<IndexReport, JobError> {
+        // Read before anything is written: the set of known files must not change while the run adds to it.
+        let earlier = Some(catalog.known()?).filter(|known| !known.is_empty());
+        let kept = options.thumbnails.as_ref().map(RunThumbnails::open).transpose()?;
+        // Rows of unchanged files may be rewritten, with their tags.
+        let keeps_tags = earlier.as_ref().map_or(Ok(false), KnownRecords::has_tags)?;
+        let mut of_writer = WriterOptions::default();
+        of_writer.words = options.words;
+        let writer = catalog.writer(&of_writer)?;
+        let sender = writer.sender();
+        let record = |batch| Ok(sender.send(batch)?);
+        let all_tags = options.tags || keeps_tags;
+        let job = Job::new(options, all_tags, self.excludes, preferences, progress, &record)
+            .beside(catalog, earlier.is_some(), kept.as_ref())
+            .within(self.limits);
+        let outcome = job.run(self.roots).and_then(|mut report| {
+            kept.as_ref().map_or(Ok(()), RunThumbnails::check_place)?;
+            if let Some(earlier) = earlier.filter(|_| !progress.is_stopped()) {
+                job.send_vanished(earlier, self.scopes, &mut report)?;
+            }
+            Ok(report)
+        });
+        drop(job);
+        drop(sender);
+        // The writer commits what it received, whether the run succeeded or not; its own failure is the first
+        // cause.
+        let written = if progress.is_stopped() { writer.finish_soon() } else { writer.finish() };
+        let mut report = match (outcome, written) {
+            (Ok(report), Ok(_)) => report,
+            (_, Err(error)) => return Err(error.into()),
+            (Err(error), Ok(_)) => return Err(error),
+        };
+        if !progress.is_stopped() {
+            catalog.update_stacks()?;
+        }
+        report.is_interrupted = progress.is_stopped();
+        Ok(report)
+    }
 }
 
 /// The rules of a run, which `catalog` keeps from now on, and the files whose rules are not obeyed.

@@ -14,6 +14,7 @@ mod large;
 mod lens;
 mod looks;
 mod moved;
+mod parts;
 mod place;
 mod roots;
 mod scan;

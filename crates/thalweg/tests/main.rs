@@ -20,3 +20,4 @@ mod samples;
 mod scale;
 mod store;
 mod tune;
+mod watch;

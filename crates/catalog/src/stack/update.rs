@@ -20,29 +20,56 @@ const FAMILIES_AT_ONCE: usize = 1000;
 /// Most families whose stacks are found and wait to be written.
 const MOST_WAITING: usize = 16;
 
+/// Most families whose folders are looked up one by one. For more, the list of all folders is read.
+const FEW_FAMILIES: usize = 200;
+
 /// The folders of each family of which one folder changed.
 pub(crate) fn changed_families(reader: &Connection) -> rusqlite::Result<Vec<Vec<Folder>>> {
-    let mut statement = reader.prepare(
-        "SELECT d.path FROM directory AS d WHERE d.path <> '' AND (d.id IN (SELECT directory_id FROM unstacked) \
-         OR EXISTS (SELECT 1 FROM unstacked WHERE directory_id = 0))",
-    )?;
+    let has_all: bool =
+        reader.query_row("SELECT EXISTS (SELECT 1 FROM unstacked WHERE directory_id = 0)", [], |row| {
+            row.get(0)
+        })?;
+    let sql = if has_all {
+        "SELECT path FROM directory WHERE path <> ''"
+    } else {
+        "SELECT d.path FROM unstacked AS u CROSS JOIN directory AS d ON d.id = u.directory_id WHERE d.path <> ''"
+    };
+    let mut statement = reader.prepare(sql)?;
     let mut changed: HashSet<String> = HashSet::default();
     let mut rows = statement.query([])?;
     while let Some(row) = rows.next()? {
         changed.insert(family_of(row.get_ref(0)?.as_str()?).to_owned());
     }
-    if changed.is_empty() {
-        return Ok(Vec::new());
-    }
     let mut families: BTreeMap<String, Vec<Folder>> = BTreeMap::new();
-    let mut statement = reader.prepare("SELECT id, path FROM directory")?;
-    let mut rows = statement.query([])?;
-    while let Some(row) = rows.next()? {
+    let mut add = |row: &Row<'_>| {
         let path = row.get_ref(1)?.as_str()?;
         let family = family_of(path);
         if changed.contains(family) {
             let folder = Folder { id: row.get(0)?, is_panorama: name::is_in_panorama(path) };
             families.entry(family.to_owned()).or_default().push(folder);
+        }
+        Ok::<(), rusqlite::Error>(())
+    };
+    if changed.len() > FEW_FAMILIES {
+        let mut statement = reader.prepare("SELECT id, path FROM directory")?;
+        let mut rows = statement.query([])?;
+        while let Some(row) = rows.next()? {
+            add(row)?;
+        }
+        return Ok(families.into_values().collect());
+    }
+    // The paths of a family begin with it. There is an index of those that are UTF-8; the others are few.
+    let mut statement = reader.prepare(
+        "SELECT id, path FROM directory WHERE path_raw IS NULL AND path >= ?1 AND path < ?1 || char(0x10FFFF) \
+         UNION ALL SELECT id, path FROM directory \
+         WHERE path_raw IS NOT NULL AND path >= ?1 AND path < ?1 || char(0x10FFFF)",
+    )?;
+    for family in &changed {
+        let mut rows = statement.query([family])?;
+        while let Some(row) = rows.next()? {
+            if family_of(row.get_ref(1)?.as_str()?) == family {
+                add(row)?;
+            }
         }
     }
     Ok(families.into_values().collect())

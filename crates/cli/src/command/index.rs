@@ -21,7 +21,7 @@ use crate::args::IndexArgs;
 use crate::command::{Failure, Outcome};
 use crate::exit::Exit;
 use crate::left_out::print_left_out;
-use crate::open::noticed;
+use crate::open::open_for_writing;
 use crate::printer::{Printer, count, counted, shown_path};
 use crate::progress::duration;
 use crate::terminal::print_json;
@@ -44,7 +44,7 @@ pub(crate) fn run(args: &IndexArgs, printer: &Printer) -> Outcome {
     let obeyed = engine::obeyed(&args.paths, &options.reading);
     obeyed.iter().for_each(|profile| printer.say(obeys(profile)));
     let report = watched(&progress, args.profile.as_deref(), printer, || {
-        let mut catalog = noticed(&args.catalog, || Catalog::create_or_open(&args.catalog))?;
+        let mut catalog = open_for_writing(&args.catalog, printer)?;
         let report = engine::index(&mut catalog, &args.paths, &options, &progress);
         report.map_err(|error| with_what_is_kept(error, catalog))
     })??;

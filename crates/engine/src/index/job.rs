@@ -7,14 +7,15 @@ use catalog::{Catalog, Change, KnownRecords};
 use tag::{Options, Want};
 
 use super::IndexOptions;
+use super::limits::Limits;
 use super::report::IndexReport;
-use super::vanished::{self, Run, Unseen};
+use super::vanished::{self, Run, Scope, Unseen};
 use crate::change::SeenFiles;
 use crate::error::JobError;
 use crate::exclude::Excludes;
 use crate::prefer::RunPreferences;
 use crate::progress::Progress;
-use crate::source::{Entry, Root};
+use crate::source::Entry;
 use crate::thumbnail::RunThumbnails;
 
 /// Receives changes from any worker.
@@ -36,6 +37,8 @@ pub(super) struct Job<'j> {
     pub(super) progress: &'j Progress,
     pub(super) record: &'j Record<'j>,
     pub(super) seen: SeenFiles,
+    /// What a run over parts of trees leaves alone.
+    pub(super) limits: Option<&'j Limits>,
     /// Directories that could not be listed: catalogued files below them do not count as vanished.
     pub(super) unlisted: Mutex<Vec<PathBuf>>,
 }
@@ -61,6 +64,7 @@ impl<'j> Job<'j> {
             progress,
             record,
             seen: SeenFiles::default(),
+            limits: None,
             unlisted: Mutex::default(),
         }
     }
@@ -79,22 +83,28 @@ impl<'j> Job<'j> {
         Job { own_files, kept, earlier: has_earlier.then(|| Mutex::new(catalog)), ..self }
     }
 
-    /// Marks files below the roots that an earlier run recorded and this one did not find: those that rules
-    /// leave out, and those that are gone, as far as the storage is believed.
+    /// Leaves some of what is below the roots alone.
+    pub(super) fn within(self, limits: Option<&'j Limits>) -> Job<'j> {
+        Job { limits, ..self }
+    }
+
+    /// Marks files in these parts of trees that an earlier run recorded and this one did not find: those
+    /// that rules leave out, and those that are gone, as far as the storage is believed.
     pub(super) fn send_vanished(
         &self,
         mut earlier: KnownRecords,
-        roots: &[Root],
+        scopes: &[Scope],
         report: &mut IndexReport,
     ) -> Result<(), JobError> {
         let seen = self.seen.ids.lock().unwrap_or_else(PoisonError::into_inner);
         let renumbered = self.seen.renumbered.lock().unwrap_or_else(PoisonError::into_inner);
         let unlisted = self.unlisted.lock().unwrap_or_else(PoisonError::into_inner);
-        for root in roots.iter().filter(|root| matches!(root, Root::Directory(_))) {
+        for scope in scopes {
             let excludes = self.excludes;
-            let run = Run { seen: &seen, unlisted: &unlisted, renumbered: &renumbered, excludes };
+            let limits = self.limits;
+            let run = Run { seen: &seen, unlisted: &unlisted, renumbered: &renumbered, excludes, limits };
             let Unseen { gone, excluded, missing } =
-                vanished::below(&root.path(), &mut earlier, &run, self.options.believe)?;
+                vanished::below(scope, &mut earlier, &run, self.options.believe)?;
             report.n_vanished += gone.len() as u64;
             report.n_excluded += excluded.len() as u64;
             report.missing.extend(missing);
@@ -107,7 +117,12 @@ impl<'j> Job<'j> {
         Ok(())
     }
 
-    pub(super) fn leave_out_own_files(&self, directory: &Path, files: &mut Vec<Entry>) {
+    /// Takes out what this run does not compare: the catalogue's own files, and those that are still being
+    /// written.
+    pub(super) fn leave_alone(&self, directory: &Path, files: &mut Vec<Entry>) {
+        if let Some(limits) = self.limits {
+            limits.take_out_held(directory, files);
+        }
         if self.own_files.iter().any(|own| own.parent() == Some(directory)) {
             files.retain(|entry| !self.own_files.contains(&directory.join(&entry.name)));
         }

@@ -9,10 +9,11 @@ use std::fs;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-use catalog::{CatalogError, Change, KnownRecords, SeenIds};
+use catalog::{CatalogError, Change, KnownRecords, RowUnder, SeenIds};
 use file::Stop;
 use serde::Serialize;
 
+use super::limits::Limits;
 use crate::exclude::Excludes;
 use crate::location::Location;
 use crate::platform;
@@ -51,6 +52,8 @@ pub(super) struct Run<'r> {
     pub renumbered: &'r BTreeMap<u64, u64>,
     /// The rules, with those of all folders that were listed.
     pub excludes: &'r Excludes,
+    /// What it left alone.
+    pub limits: Option<&'r Limits>,
 }
 
 /// The rows of files that a run did not find.
@@ -64,26 +67,48 @@ pub(super) struct Unseen {
     pub missing: Vec<Missing>,
 }
 
-/// The rows of files below `root` that the run did not find.
+/// A part of a tree that a run has compared.
+#[derive(Clone, Debug)]
+pub(super) struct Scope {
+    /// Path of its folder.
+    pub path: PathBuf,
+    /// The folder of the whole tree, with which rules begin and which is empty if its disk is not mounted.
+    pub top: PathBuf,
+    /// The folders in it are not part of it.
+    pub is_flat: bool,
+    /// An empty tree is believed, as long as its disk is there.
+    pub may_be_empty: bool,
+}
+
+impl Scope {
+    /// A whole tree.
+    pub(super) fn tree(path: PathBuf) -> Scope {
+        Scope { top: path.clone(), path, is_flat: false, may_be_empty: false }
+    }
+}
+
+/// The rows of files in a part of a tree that the run did not find.
 pub(super) fn below(
-    root: &Path,
+    scope: &Scope,
     known: &mut KnownRecords,
     run: &Run<'_>,
     believes: bool,
 ) -> Result<Unseen, CatalogError> {
     let mut found = Unseen::default();
     let mut volumes: BTreeMap<u64, OfVolume> = BTreeMap::new();
-    known.rows_under(root, run.seen, &mut |row| {
+    let Scope { path: root, top, is_flat, .. } = scope;
+    let mut visit = |row: &RowUnder<'_>| {
         let volume = volumes.entry(*run.renumbered.get(&row.device).unwrap_or(&row.device)).or_default();
         if row.is_seen {
             volume.n_seen += 1;
             return;
         }
         let path = row.path();
-        if run.unlisted.iter().any(|directory| path.starts_with(directory)) {
+        let is_held = run.limits.is_some_and(|limits| limits.holds(&path));
+        if is_held || run.unlisted.iter().any(|directory| path.starts_with(directory)) {
             return;
         }
-        if let Some(rule) = run.excludes.rule_against(root, &path, false) {
+        if let Some(rule) = run.excludes.rule_against(top, &path, false) {
             found.excluded.push(Change::Excluded { id: row.id, rule: rule.into() });
             return;
         }
@@ -94,10 +119,14 @@ pub(super) fn below(
             Some(common) => common.ancestors().find(|above| folder.starts_with(above)).unwrap_or(root).into(),
             None => folder.into(),
         });
-    })?;
+    };
+    match is_flat {
+        true => known.rows_in(root, run.seen, &mut visit)?,
+        false => known.rows_under(root, run.seen, &mut visit)?,
+    }
     for (device, OfVolume { n_seen, unseen, common }) in volumes {
         let missing = match common {
-            Some(common) if n_seen == 0 && !believes => missing(root, &common, device, unseen.len() as u64),
+            Some(common) if n_seen == 0 && !believes => missing(scope, &common, device, unseen.len() as u64),
             _ => None,
         };
         match missing {
@@ -109,7 +138,8 @@ pub(super) fn below(
 }
 
 /// Why the storage is not believed that all files of a file system are gone; `None` if it is believed.
-fn missing(root: &Path, common: &Path, device: u64, n_files: u64) -> Option<Missing> {
+fn missing(scope: &Scope, common: &Path, device: u64, n_files: u64) -> Option<Missing> {
+    let root = scope.top.as_path();
     if Location::of(root).is_remote() {
         let is_empty = is_empty(root);
         return is_empty.then(|| Missing { path: root.to_owned(), n_files, is_empty });
@@ -119,7 +149,7 @@ fn missing(root: &Path, common: &Path, device: u64, n_files: u64) -> Option<Miss
     let now = platform::stat_path(folder).map_or(0, |found| found.device);
     let mut volumes = Volumes::default();
     let is_same = device == 0 || [now, volumes.number(now, folder, "".as_ref())].contains(&device);
-    let is_empty = is_empty(if is_same { root } else { folder });
+    let is_empty = (!is_same || !scope.may_be_empty) && is_empty(if is_same { root } else { folder });
     (!is_same || is_empty).then(|| Missing { path: folder.to_owned(), n_files, is_empty })
 }
 

@@ -39,13 +39,14 @@ impl<'w, 'j> Walker<'w, 'j> {
     pub(super) fn walk_directory(&mut self, directory: &Path) -> Walk<'_, 'w, 'j> {
         let (excludes, stop) = (Some(self.job.excludes), self.job.progress.as_stop());
         let listing = FilteredListing::of(directory, excludes, stop);
-        Walk { walker: self, listing, is_whole: true, directory: None, chunk_files: 0 }
+        let is_flat = self.job.limits.is_some_and(|limits| limits.is_flat(directory));
+        Walk { walker: self, listing, is_whole: true, is_flat, directory: None, chunk_files: 0 }
     }
 
     /// Starts a walk of files that were named. No rule applies to them.
     pub(super) fn walk_named(&mut self, named: BTreeMap<Arc<Path>, Vec<Entry>>) -> Walk<'_, 'w, 'j> {
         let listing = FilteredListing::whole(Box::new(NamedFiles::new(named)));
-        Walk { walker: self, listing, is_whole: false, directory: None, chunk_files: 0 }
+        Walk { walker: self, listing, is_whole: false, is_flat: true, directory: None, chunk_files: 0 }
     }
 }
 
@@ -55,6 +56,8 @@ pub(super) struct Walk<'a, 'w, 'j> {
     listing: FilteredListing<'w>,
     /// Whether these are all files of a directory.
     is_whole: bool,
+    /// The directories in it are not listed.
+    is_flat: bool,
     /// The directory of the following files.
     directory: Option<Arc<Path>>,
     chunk_files: usize,
@@ -83,7 +86,7 @@ impl Walk<'_, '_, '_> {
 
     /// Compares the next files; `false` at the end.
     fn advance(&mut self) -> Result<bool, JobError> {
-        let Walk { walker, listing, is_whole, directory, chunk_files } = self;
+        let Walk { walker, listing, is_whole, directory, chunk_files, .. } = self;
         let Some(here) = directory else {
             let Some(next) = listing.next_directory() else { return Ok(false) };
             walker.comparer.enter(&next, *is_whole)?;
@@ -98,7 +101,7 @@ impl Walk<'_, '_, '_> {
         Ok(true)
     }
 
-    /// Ends the listing; returns the subdirectories that were found.
+    /// Ends the listing; returns the subdirectories to list.
     pub(super) fn finish(self) -> Vec<PathBuf> {
         let Walker { job, report, .. } = self.walker;
         let (listing, left_out) = self.listing.finish();
@@ -110,7 +113,7 @@ impl Walk<'_, '_, '_> {
             report.add_problem(&missing, error.to_string());
             job.unlisted.lock().unwrap_or_else(PoisonError::into_inner).push(missing);
         }
-        directories
+        if self.is_flat { Vec::new() } else { directories }
     }
 }
 
@@ -118,7 +121,7 @@ impl Walker<'_, '_> {
     /// Compares files with the catalogue and records changes that need no reading.
     fn take(&mut self, directory: &Arc<Path>, mut files: Vec<Entry>) -> Result<(), JobError> {
         let Walker { job, comparer, waiting, report } = self;
-        job.leave_out_own_files(directory, &mut files);
+        job.leave_alone(directory, &mut files);
         Progress::add(&job.progress.files_found, files.len() as u64);
         let compared = comparer.compare(directory, files)?;
         let n_kept = compared.n_unchanged + compared.n_moved;

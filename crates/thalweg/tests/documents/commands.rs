@@ -38,6 +38,11 @@ pub(super) const PAGES: &[Page] = &[
     },
     Page { name: "docs/archive.md", setup: "", elsewhere: &[] },
     Page { name: "docs/excludes.md", setup: "", elsewhere: &[] },
+    Page {
+        name: "docs/watch.md",
+        setup: "",
+        elsewhere: &[("thalweg watch", "it does not end by itself; crates/thalweg/tests/watch.rs")],
+    },
     Page { name: "docs/sidecars.md", setup: "", elsewhere: &[] },
     Page {
         name: "docs/stacks.md",
