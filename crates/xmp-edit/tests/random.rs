@@ -110,7 +110,7 @@ fn read(bytes: &[u8]) -> BTreeMap<String, Vec<String>> {
     Parser::new().parse_whole(bytes, &options, |metadata| {
         for tag in &metadata.tags {
             let name = format!("{}:{}", tag.group.family1, tag.name);
-            read.entry(name).or_default().push(tag.text(Mode::Numbers).to_string());
+            read.entry(name).or_default().push(tag.text(Mode::Number).to_string());
         }
     });
     read

@@ -37,6 +37,7 @@ pub(super) const PAGES: &[Page] = &[
         ],
     },
     Page { name: "docs/excludes.md", setup: "", elsewhere: &[] },
+    Page { name: "docs/note.md", setup: "", elsewhere: &[] },
     Page { name: "docs/sidecars.md", setup: "", elsewhere: &[] },
     Page {
         name: "docs/stacks.md",
