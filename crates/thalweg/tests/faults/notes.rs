@@ -121,11 +121,20 @@ fn killed_at_any_time_a_sidecar_is_the_old_or_the_new_one() {
         n_between += u32::from(n_new > 0 && n_new < photos.new.len());
         n_unfinished += unfinished;
         photos.check_undone(&format!("kill {kill}"));
-        Ran::of(photos.env.command(["note", "photos/1.jpg", "--rating", "2", "--journal", "next"]).output().unwrap()).exits(0);
+        Ran::of(
+            photos
+                .env
+                .command(["note", "photos/1.jpg", "--rating", "2", "--journal", "next"])
+                .output()
+                .unwrap(),
+        )
+        .exits(0);
         let _ = fs::remove_file(photos.env.path("next"));
         assert_eq!(photos.check_leftovers(), 0, "kill {kill}");
     }
-    eprintln!("{n_kills} kills, {n_between} between the first and the last sidecar, {n_unfinished} unfinished files");
+    eprintln!(
+        "{n_kills} kills, {n_between} between the first and the last sidecar, {n_unfinished} unfinished files"
+    );
     assert!(n_kills < 15 || n_between > 0);
 }
 
@@ -150,7 +159,8 @@ fn calls_that_fail_leave_nothing_half_done() {
     ] {
         for nth in [1, 2, 3, 5, 8, 13, 14, 15] {
             photos.reset();
-            let (trace, inject) = (format!("trace={calls}"), format!("inject={calls}:error={error}:when={nth}"));
+            let (trace, inject) =
+                (format!("trace={calls}"), format!("inject={calls}:error={error}:when={nth}"));
             let mut options = vec!["-e", &trace, "-e", &inject];
             let paths: Vec<String> = ["photos", "journal"]
                 .iter()
@@ -162,11 +172,15 @@ fn calls_that_fail_leave_nothing_half_done() {
             }
             let output = traced(&photos.note(), &options).output().unwrap();
             let case = format!("{inject}: {}", String::from_utf8_lossy(&output.stderr));
-            let fired = fs::read_to_string(photos.env.path("trace")).is_ok_and(|trace| trace.contains("(INJECTED)"));
+            let fired =
+                fs::read_to_string(photos.env.path("trace")).is_ok_and(|trace| trace.contains("(INJECTED)"));
             n_fired += u32::from(fired);
             let (n_new, unfinished) = photos.check_whole(&case);
             assert_eq!(unfinished, 0, "{case}");
-            assert!(n_new == photos.new.len() || output.status.code() != Some(0) || calls.contains("sync"), "{case}");
+            assert!(
+                n_new == photos.new.len() || output.status.code() != Some(0) || calls.contains("sync"),
+                "{case}"
+            );
             photos.check_undone(&case);
         }
     }
