@@ -1,9 +1,8 @@
 //! Errors that end a run, and reasons for which one file is left as it is.
 
+use std::fmt;
 use std::io;
 use std::path::PathBuf;
-
-use crate::replace::Stage;
 
 /// An error that ends a run. What was done until then is in the journal.
 #[derive(Debug, thiserror::Error)]
@@ -100,5 +99,31 @@ impl Refusal {
     /// The reason with its causes.
     pub(crate) fn reason(&self) -> String {
         file::chain(self)
+    }
+}
+
+/// What was being done to a file.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Stage {
+    Read,
+    Write,
+    Rename,
+    Remove,
+}
+
+impl fmt::Display for Stage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Stage::Read => "read",
+            Stage::Write => "write",
+            Stage::Rename => "rename",
+            Stage::Remove => "remove",
+        })
+    }
+}
+
+impl Stage {
+    pub(crate) fn failed(self) -> impl FnOnce(io::Error) -> Refusal {
+        move |source| Refusal::Io { stage: self, source }
     }
 }

@@ -70,9 +70,9 @@ pub enum NoteState {
 pub struct FieldChange {
     /// Its name, as in [`xmp_edit::values`].
     pub field: &'static str,
-    /// Its values before.
+    /// The values that it has before.
     pub old: Vec<String>,
-    /// Its values afterwards.
+    /// The values that it has afterwards.
     pub new: Vec<String>,
 }
 

@@ -7,7 +7,6 @@
 //! noticed by size, times and inode.
 
 use std::collections::BTreeSet;
-use std::fmt;
 use std::fs::{self, File, Metadata, TryLockError};
 use std::io::{self, Read as _, Write as _};
 use std::path::{Path, PathBuf};
@@ -16,34 +15,8 @@ use std::time::{Duration, Instant};
 use engine::Progress;
 use file::Beside;
 
-use crate::error::Refusal;
+use crate::error::{Refusal, Stage};
 use crate::platform::{self, Stamp};
-
-/// What was being done to a file.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Stage {
-    Read,
-    Write,
-    Rename,
-    Remove,
-}
-
-impl fmt::Display for Stage {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Stage::Read => "read",
-            Stage::Write => "write",
-            Stage::Rename => "rename",
-            Stage::Remove => "remove",
-        })
-    }
-}
-
-impl Stage {
-    fn failed(self) -> impl FnOnce(io::Error) -> Refusal {
-        move |source| Refusal::Io { stage: self, source }
-    }
-}
 
 /// A file as it was found.
 #[derive(Debug)]

@@ -7,9 +7,9 @@ use std::ops::Range;
 
 use roxmltree::{Attribute, Document, Node, ParsingOptions};
 
-use crate::property::RDF;
+use crate::EditError;
+use crate::name::{Name, RDF};
 use crate::text::{attribute, content};
-use crate::{EditError, Name};
 
 /// Most comparisons of attributes: the parser compares those of an element with each other.
 const MOST_COMPARISONS: usize = 20_000_000;
@@ -17,13 +17,6 @@ const MOST_COMPARISONS: usize = 20_000_000;
 const MOST_NAMESPACES: usize = 4_000;
 /// Most elements, texts and comments.
 const MOST_NODES: u32 = 500_000;
-
-/// A namespace, with the prefix that it usually has.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Space {
-    pub(crate) prefix: &'static str,
-    pub(crate) uri: &'static str,
-}
 
 /// A part of a text, and what is to be there.
 #[derive(Debug)]
@@ -304,15 +297,12 @@ impl View<'_> {
             return None;
         }
         let start = self.start_tag(node);
-        Some(match self.is_closed(&start) {
-            false => {
-                let end = node.range().start + self.text[node.range()].rfind("</")?;
-                Splice { range: start.end..end, text: content(value) }
-            }
-            true => {
-                let slash = start.end - "/>".len()..start.end;
-                Splice { range: slash, text: format!(">{}</{}>", content(value), self.qualified_name(node)) }
-            }
-        })
+        if self.is_closed(&start) {
+            let slash = start.end - "/>".len()..start.end;
+            let text = format!(">{}</{}>", content(value), self.qualified_name(node));
+            return Some(Splice { range: slash, text });
+        }
+        let end = node.range().start + self.text[node.range()].rfind("</")?;
+        Some(Splice { range: start.end..end, text: content(value) })
     }
 }

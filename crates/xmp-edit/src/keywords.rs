@@ -9,9 +9,9 @@ use std::collections::BTreeMap;
 
 use crate::document::step;
 use crate::edits::{Edits, keyword_levels};
-use crate::property::{ACDSEE, DC, DIGIKAM, LR, MEDIAPRO, MICROSOFT};
+use crate::name::{ACDSEE, DC, DIGIKAM, LR, MEDIAPRO, MICROSOFT, Name};
 use crate::text::content;
-use crate::{EditError, Name, document};
+use crate::{EditError, document};
 
 /// Keywords by themselves.
 pub(crate) const SUBJECT: Name = (DC, "subject");
@@ -84,9 +84,11 @@ pub(crate) fn apply(mut text: String, edits: &Edits) -> Result<String, EditError
         text = step(text, |view| view.set_bag(hierarchy.name, &items))?;
     }
     if text != before {
-        text = step(text, |view| match view.items(CATEGORIES).is_empty() {
-            true => Vec::new(),
-            false => view.set_simple(CATEGORIES, &keywords.categories()),
+        text = step(text, |view| {
+            if view.items(CATEGORIES).is_empty() {
+                return Vec::new();
+            }
+            view.set_simple(CATEGORIES, &keywords.categories())
         })?;
     }
     Ok(text)

@@ -23,6 +23,7 @@ mod document;
 mod edits;
 mod encoding;
 mod keywords;
+mod name;
 mod property;
 mod text;
 mod values;
@@ -30,7 +31,6 @@ mod values;
 pub use edits::{BadValue, Edits, Field};
 pub use values::{side_of_extension, values};
 
-use document::Space;
 use encoding::Encoding;
 use property::Property;
 
@@ -112,6 +112,3 @@ fn remove(mut text: String, field: Field) -> Result<String, EditError> {
     }
     Ok(text)
 }
-
-/// A property: its namespace and its name in it.
-pub(crate) type Name = (Space, &'static str);

@@ -1,8 +1,7 @@
 //! Properties of XMP that are written, and how each is serialised.
 
-use crate::Name;
-use crate::document::Space;
 use crate::edits::Field;
+use crate::name::{DC, EXIF, Name, PHOTOSHOP, XMP};
 
 /// A property with its form.
 #[derive(Clone, Copy, Debug)]
@@ -22,22 +21,6 @@ impl Property {
         }
     }
 }
-
-pub(crate) const RDF: &str = "http://www.w3.org/1999/02/22-rdf-syntax-ns#";
-
-const fn space(prefix: &'static str, uri: &'static str) -> Space {
-    Space { prefix, uri }
-}
-
-pub(crate) const XMP: Space = space("xmp", "http://ns.adobe.com/xap/1.0/");
-pub(crate) const DC: Space = space("dc", "http://purl.org/dc/elements/1.1/");
-pub(crate) const EXIF: Space = space("exif", "http://ns.adobe.com/exif/1.0/");
-pub(crate) const PHOTOSHOP: Space = space("photoshop", "http://ns.adobe.com/photoshop/1.0/");
-pub(crate) const LR: Space = space("lr", "http://ns.adobe.com/lightroom/1.0/");
-pub(crate) const DIGIKAM: Space = space("digiKam", "http://www.digikam.org/ns/1.0/");
-pub(crate) const MICROSOFT: Space = space("MicrosoftPhoto", "http://ns.microsoft.com/photo/1.0/");
-pub(crate) const MEDIAPRO: Space = space("mediapro", "http://ns.iview-multimedia.com/mediapro/1.0/");
-pub(crate) const ACDSEE: Space = space("acdsee", "http://ns.acdsee.com/iptc/1.0/");
 
 /// The latitude and the longitude, in the order of a field's values.
 pub(crate) const LATITUDE: Name = (EXIF, "GPSLatitude");

@@ -1,7 +1,6 @@
 //! Texts in XML: the new sidecar, and what must be written otherwise in it.
 
-use crate::Name;
-use crate::property::PHOTOSHOP;
+use crate::name::{Name, PHOTOSHOP};
 
 /// A sidecar without properties.
 pub(crate) const NEW_SIDECAR: &str = "\

@@ -135,7 +135,8 @@ fn an_edit_changes_its_field_and_nothing_else() {
                 .map(|()| touched.extend(["XMP-dc:Subject", "XMP-lr:HierarchicalSubject"])),
             _ => {
                 edits.remove(Field::Label);
-                Ok(touched.push("XMP-xmp:Label"))
+                touched.push("XMP-xmp:Label");
+                Ok(())
             }
         }
         .unwrap();

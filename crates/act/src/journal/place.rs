@@ -13,7 +13,7 @@ use crate::error::ActError;
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct JournalSummary {
-    /// Where it is.
+    /// The path of the journal.
     pub path: PathBuf,
     /// When its run began, in UTC.
     pub started_at: String,

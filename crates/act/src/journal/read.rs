@@ -80,7 +80,7 @@ impl<S: DeserializeOwned> JournalReader<S> {
         Ok(JournalReader { path, file, header, steps, is_undone, n_damaged, is_torn, kind: PhantomData })
     }
 
-    /// The first line.
+    /// The header: the first line of the journal.
     #[must_use]
     pub fn header(&self) -> &Header {
         &self.header

@@ -7,9 +7,9 @@ use std::path::{Path, PathBuf};
 
 use engine::Location;
 
-use crate::error::Refusal;
+use crate::error::{Refusal, Stage};
 use crate::platform;
-use crate::replace::{Found, Stage, read};
+use crate::replace::{Found, read};
 
 /// How a sidecar is named.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

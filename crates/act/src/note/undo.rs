@@ -32,7 +32,7 @@ pub enum UndoState {
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Undone<'u> {
-    /// The sidecar.
+    /// The path of the sidecar.
     pub sidecar: &'u Path,
     /// What became of it.
     pub state: UndoState,
@@ -44,7 +44,7 @@ pub struct Undone<'u> {
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct UndoReport {
-    /// The journal.
+    /// The path of the journal.
     pub journal: PathBuf,
     /// Sidecars that have their old bytes again.
     pub n_restored: u64,

@@ -5,9 +5,8 @@ use std::ops::Range;
 
 use roxmltree::Node;
 
-use super::{Found, Space, Splice, View};
-use crate::Name;
-use crate::property::RDF;
+use super::{Found, Splice, View};
+use crate::name::{Name, RDF, Space};
 use crate::text::content;
 
 /// What each level adds to an indentation.

@@ -11,7 +11,7 @@ pub(super) fn parse(text: &str) -> Option<[String; 2]> {
 
 fn written(degrees: &str, most: f64, [positive, negative]: [char; 2]) -> Option<String> {
     let value: f64 = degrees.trim().parse().ok()?;
-    if !(value.abs() <= most) {
+    if value.is_nan() || value.abs() > most {
         return None;
     }
     // In whole units, so that no carry is lost: 59.999999999 minutes are a degree.
