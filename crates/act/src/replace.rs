@@ -23,6 +23,8 @@ use crate::platform::{self, Stamp};
 pub(crate) struct Found {
     pub(crate) bytes: Vec<u8>,
     metadata: Metadata,
+    /// Kept open until it is replaced: the blocks of an open file are not freed by the rename.
+    open: Option<File>,
 }
 
 /// Reads a whole file; `None` if there is none.
@@ -43,7 +45,7 @@ pub(crate) fn read(path: &Path) -> Result<Option<Found>, Refusal> {
     let most = xmp_edit::MOST_BYTES as u64 + 1;
     let mut bytes = Vec::with_capacity(metadata.len().min(most) as usize);
     (&file).take(most).read_to_end(&mut bytes).map_err(Stage::Read.failed())?;
-    Ok(Some(Found { bytes, metadata }))
+    Ok(Some(Found { bytes, metadata, open: platform::kept_open(file) }))
 }
 
 /// A file that gets new contents, or is removed.
@@ -117,12 +119,26 @@ pub(crate) fn publish(replacements: &mut [Replacement]) {
     for replacement in replacements.iter_mut().filter(|replacement| replacement.outcome.is_ok()) {
         replacement.outcome = replacement.publish();
     }
+    close(replacements.iter_mut().filter_map(|replacement| replacement.old.as_mut()?.open.take()).collect());
     let done = replacements.iter().filter(|replacement| replacement.outcome.is_ok());
     let folders: BTreeSet<&Path> = done.filter_map(|replacement| replacement.path.parent()).collect();
     for folder in folders {
         // The names are there; that they outlast a loss of power is as far as the file system can do it.
         let _ = platform::sync_folder(folder);
     }
+}
+
+/// Closes files that were replaced. Their blocks are freed now, which waits for the device on file systems
+/// that discard them; the waits go on side by side.
+fn close(mut files: Vec<File>) {
+    const THREADS: usize = 8;
+    let each = files.len().div_ceil(THREADS).max(THREADS);
+    std::thread::scope(|scope| {
+        while files.len() > each {
+            let part = files.split_off(files.len() - each);
+            scope.spawn(move || drop(part));
+        }
+    });
 }
 
 /// Locks of folders, until dropped.

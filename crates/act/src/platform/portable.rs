@@ -27,6 +27,11 @@ pub(crate) fn open_unfollowed(path: &Path) -> io::Result<File> {
     File::open(path)
 }
 
+/// An open file cannot be replaced everywhere.
+pub(crate) fn kept_open(_: File) -> Option<File> {
+    None
+}
+
 /// A new file has the permissions of its folder.
 pub(crate) fn keep_owner(_: &File, _: &Metadata) -> io::Result<()> {
     Ok(())

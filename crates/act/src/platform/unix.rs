@@ -7,8 +7,8 @@ use std::os::unix::ffi::{OsStrExt as _, OsStringExt as _};
 use std::os::unix::fs::{DirBuilderExt as _, MetadataExt as _, OpenOptionsExt as _};
 use std::path::{Path, PathBuf};
 
-/// Files that are written before they get their names. Each is open, as is its folder: half of the open files
-/// that a process may usually have.
+/// Files that are written before they get their names. Each is open, as are the old one and its folder: three
+/// quarters of the open files that a process may usually have.
 pub(crate) const BATCH_FILES: usize = if cfg!(target_os = "linux") { 256 } else { 64 };
 
 /// What changes whenever a file is written or replaced.
@@ -37,6 +37,11 @@ impl Stamp {
 pub(crate) fn open_unfollowed(path: &Path) -> io::Result<File> {
     let flags = rustix::fs::OFlags::NOFOLLOW | rustix::fs::OFlags::NONBLOCK;
     OpenOptions::new().read(true).custom_flags(flags.bits().cast_signed()).open(path)
+}
+
+/// A file that is kept open while another one takes its name.
+pub(crate) fn kept_open(file: File) -> Option<File> {
+    Some(file)
 }
 
 /// Gives a new file the permissions and, as far as possible, the owner of the file that it replaces.
