@@ -16,6 +16,7 @@ mod index;
 #[cfg(feature = "lab")]
 mod lab;
 mod merge;
+mod note;
 mod pack;
 mod path_list;
 mod plan;
@@ -55,6 +56,7 @@ pub(crate) use lab::{
     LabMakeRecordsArgs, LabReportArgs, LabRunArgs, LabSizeArgs, TuneArgs,
 };
 pub(crate) use merge::MergeArgs;
+pub(crate) use note::{NamingArg, NoteArgs};
 pub(crate) use pack::PackArgs;
 pub(crate) use path_list::PathListArgs;
 pub(crate) use plan::PlanArgs;
@@ -103,6 +105,7 @@ pub(crate) enum Command {
     Tags(TagsArgs),
     Find(FindArgs),
     Album(AlbumArgs),
+    Note(Box<NoteArgs>),
     Query(QueryArgs),
     Export(ExportArgs),
     #[cfg(feature = "serve")]

@@ -117,6 +117,7 @@ pub use shard::{
 };
 pub use sharpen::{SharpenError, SharpenJob, SharpenReport, sharpen};
 pub use sheet::{SheetOptions, SheetPicture, SheetReport, sheet, sheet_html, sheet_pictures};
+pub use sidecar::is_sidecar;
 pub use storage::{ByCaches, Choices, MOST_WORKERS, ObeyedProfile, obeyed};
 pub use stream::WaitResult;
 pub use tag;

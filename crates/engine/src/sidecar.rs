@@ -172,7 +172,7 @@ fn stem(name: &OsStr) -> Option<OsString> {
 }
 
 /// Whether a file of this name or path is a sidecar.
-pub(crate) fn is_sidecar(path: &[u8]) -> bool {
+pub fn is_sidecar(path: &[u8]) -> bool {
     is_xmp(path) || (ends_with(path, b".json") && is_takeout(path)) || is_picasa(path)
 }
 

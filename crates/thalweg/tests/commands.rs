@@ -18,6 +18,7 @@ mod generated;
 mod isolation;
 mod lab;
 mod misnamed;
+mod note;
 mod places;
 mod preview;
 mod products;

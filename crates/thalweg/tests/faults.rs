@@ -8,5 +8,6 @@ mod calls;
 mod damage;
 mod displaced;
 mod mounts;
+mod notes;
 mod prepared;
 mod resources;

@@ -43,6 +43,7 @@ pub(super) const PAGES: &[Page] = &[
         setup: "",
         elsewhere: &[("thalweg watch", "it does not end by itself; crates/thalweg/tests/watch.rs")],
     },
+    Page { name: "docs/note.md", setup: "", elsewhere: &[] },
     Page { name: "docs/sidecars.md", setup: "", elsewhere: &[] },
     Page {
         name: "docs/stacks.md",

@@ -1,0 +1,186 @@
+//! Undoes a run: each sidecar that is still as the run left it gets its old bytes back.
+
+use std::collections::{BTreeSet, HashSet};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering::Relaxed;
+
+use engine::Progress;
+
+use super::step::{COMMAND, NoteStep, digest};
+use crate::error::{ActError, Refusal};
+use crate::journal::{self, JournalReader, StepAt};
+use crate::platform::BATCH_FILES;
+use crate::replace::{Locks, Replacement, prepare, publish, read};
+
+/// What became of one sidecar.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+#[serde(rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum UndoState {
+    /// It has its old bytes again.
+    Restored,
+    /// There was none before, so it was removed.
+    Removed,
+    /// It is as it was before the run: the step was not carried out, or undone already.
+    AsBefore,
+    /// It changed after the run, or could not be written, and was left as it is.
+    Left,
+}
+
+/// The answer for one sidecar.
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct Undone<'u> {
+    /// The path of the sidecar.
+    pub sidecar: &'u Path,
+    /// What became of it.
+    pub state: UndoState,
+    /// Why it was left.
+    pub reason: Option<&'u str>,
+}
+
+/// What an undoing did.
+#[derive(Clone, Debug, Default)]
+#[non_exhaustive]
+pub struct UndoReport {
+    /// The path of the journal.
+    pub journal: PathBuf,
+    /// Sidecars that have their old bytes again.
+    pub n_restored: u64,
+    /// New sidecars that were removed.
+    pub n_removed: u64,
+    /// Sidecars that were as before the run.
+    pub n_as_before: u64,
+    /// Sidecars that were left as they are.
+    pub n_left: u64,
+    /// Lines of the journal that are damaged; what they say was not undone.
+    pub n_damaged: u64,
+    /// Whether the undoing was stopped before its end.
+    pub is_interrupted: bool,
+}
+
+/// Undoes the run that a journal is of; without a path, the last one that was not undone.
+///
+/// # Errors
+/// If the journal cannot be read, or `on_undone` fails. A sidecar that changed since is an answer.
+pub fn undo(
+    journal: Option<&Path>,
+    on_undone: &mut dyn FnMut(&Undone<'_>) -> io::Result<()>,
+    progress: &Progress,
+) -> Result<UndoReport, ActError> {
+    let path = match journal {
+        Some(path) => path.to_owned(),
+        None => last()?,
+    };
+    let mut journal = JournalReader::<NoteStep>::open(&path, COMMAND)?;
+    let mut report = UndoReport { journal: path, n_damaged: journal.n_damaged(), ..UndoReport::default() };
+    let steps: Vec<StepAt> = journal.steps().iter().rev().copied().collect();
+    let mut rest = steps.as_slice();
+    while !rest.is_empty() && !progress.is_stopped() {
+        let (batch, n_taken) = batch(&mut journal, rest, &mut report)?;
+        rest = &rest[n_taken..];
+        for (replacement, state) in undo_batch(batch, progress) {
+            let state = if replacement.outcome.is_err() { UndoState::Left } else { state };
+            *match state {
+                UndoState::Restored => &mut report.n_restored,
+                UndoState::Removed => &mut report.n_removed,
+                UndoState::AsBefore => &mut report.n_as_before,
+                UndoState::Left => &mut report.n_left,
+            } += 1;
+            let reason = replacement.outcome.as_ref().err().map(Refusal::reason);
+            let undone = Undone { sidecar: &replacement.path, state, reason: reason.as_deref() };
+            on_undone(&undone).map_err(ActError::Report)?;
+        }
+        progress.files_done.fetch_add(n_taken as u64, Relaxed);
+    }
+    report.is_interrupted = progress.is_stopped();
+    if report.n_left == 0 && !report.is_interrupted {
+        journal.mark_undone()?;
+    }
+    Ok(report)
+}
+
+/// The last journal that was not undone.
+fn last() -> Result<PathBuf, ActError> {
+    let folder = journal::folder()?;
+    let journals = journal::journals(&folder, COMMAND)?;
+    let last = journals.into_iter().rev().find(|journal| !journal.is_undone);
+    last.map(|journal| journal.path).ok_or(ActError::NothingToUndo { folder })
+}
+
+/// A step that is to be undone.
+struct ToUndo {
+    path: PathBuf,
+    step: NoteStep,
+    is_finished: bool,
+}
+
+/// Reads steps for one batch: at most so many as files may be open, and none of a sidecar that has one. Also
+/// returns how many steps these were, with damaged ones.
+fn batch(
+    journal: &mut JournalReader<NoteStep>,
+    rest: &[StepAt],
+    report: &mut UndoReport,
+) -> Result<(Vec<ToUndo>, usize), ActError> {
+    let (mut batch, mut paths, mut n_taken) = (Vec::new(), HashSet::new(), 0);
+    for at in rest.iter().take(BATCH_FILES) {
+        let step = journal.step(at)?.filter(|step| step.old().is_some());
+        match step.and_then(|step| Some((step.sidecar.path()?, step))) {
+            Some((path, _)) if paths.contains(&path) => break,
+            Some((path, step)) => {
+                paths.insert(path.clone());
+                batch.push(ToUndo { path, step, is_finished: at.is_finished });
+            }
+            None => report.n_damaged += 1,
+        }
+        n_taken += 1;
+    }
+    Ok((batch, n_taken))
+}
+
+fn undo_batch(batch: Vec<ToUndo>, progress: &Progress) -> Vec<(Replacement, UndoState)> {
+    let folders: BTreeSet<PathBuf> =
+        batch.iter().filter_map(|undo| Some(undo.path.parent()?.to_owned())).collect();
+    let locks = Locks::take(&folders, progress);
+    let (mut answers, mut replacements, mut states) = (Vec::new(), Vec::new(), Vec::new());
+    for undo in batch {
+        let planned = if locks.is_ok() { plan(undo) } else { Err((undo.path, Refusal::Locked)) };
+        match planned {
+            Ok((replacement, state @ UndoState::AsBefore)) => answers.push((replacement, state)),
+            Ok((replacement, state)) => {
+                replacements.push(replacement);
+                states.push(state);
+            }
+            Err((path, refusal)) => {
+                let mut replacement = Replacement::new(path, None, None);
+                replacement.outcome = Err(refusal);
+                answers.push((replacement, UndoState::Left));
+            }
+        }
+    }
+    prepare(&mut replacements);
+    publish(&mut replacements);
+    answers.extend(replacements.into_iter().zip(states));
+    answers
+}
+
+/// What undoing a step means for the sidecar as it is now.
+fn plan(undo: ToUndo) -> Result<(Replacement, UndoState), (PathBuf, Refusal)> {
+    let ToUndo { path, step, is_finished } = undo;
+    let found = match read(&path) {
+        Ok(found) => found,
+        Err(refusal) => return Err((path, refusal)),
+    };
+    let now = found.as_ref().map(|found| digest(&found.bytes));
+    if now.as_ref() == Some(&step.new_blake3) {
+        let old = step.old().flatten();
+        let state = if old.is_some() { UndoState::Restored } else { UndoState::Removed };
+        return Ok((Replacement::new(path, found, old), state));
+    }
+    // A step that was not carried out has left the sidecar to whoever changed it.
+    if now == step.old_blake3 || !is_finished {
+        return Ok((Replacement::new(path, found, None), UndoState::AsBefore));
+    }
+    Err((path, Refusal::ChangedSince))
+}

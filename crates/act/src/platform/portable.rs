@@ -1,0 +1,78 @@
+//! Windows, where folders are not locked, and files have no owner that is kept.
+
+use std::ffi::OsStr;
+use std::fs::{self, File, Metadata, OpenOptions};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+/// Files that are written before they get their names. Each is open.
+pub(crate) const BATCH_FILES: usize = 64;
+
+/// What changes whenever a file is written or replaced.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Stamp {
+    bytes: u64,
+    modified: Option<SystemTime>,
+}
+
+impl Stamp {
+    pub(crate) fn of(found: &Metadata) -> Stamp {
+        Stamp { bytes: found.len(), modified: found.modified().ok() }
+    }
+}
+
+/// Opens a file to read it. The caller has looked for links before.
+pub(crate) fn open_unfollowed(path: &Path) -> io::Result<File> {
+    File::open(path)
+}
+
+/// An open file cannot be replaced everywhere.
+pub(crate) fn kept_open(_: File) -> Option<File> {
+    None
+}
+
+/// A new file has the permissions of its folder.
+pub(crate) fn keep_owner(_: &File, _: &Metadata) -> io::Result<()> {
+    Ok(())
+}
+
+/// Folders are not opened to lock them.
+pub(crate) fn open_folder(_: &Path) -> io::Result<File> {
+    Err(io::ErrorKind::Unsupported.into())
+}
+
+/// The journal of the file system keeps names.
+pub(crate) fn sync_folder(_: &Path) -> io::Result<()> {
+    Ok(())
+}
+
+/// Makes the contents of files durable.
+pub(crate) fn flush(files: &[&File]) -> io::Result<()> {
+    files.iter().try_for_each(|file| file.sync_data())
+}
+
+/// Options for a new file; what is below `%LOCALAPPDATA%` is private.
+pub(crate) fn private_file() -> OpenOptions {
+    OpenOptions::new()
+}
+
+/// Creates a folder with those above it.
+pub(crate) fn create_private_folder(folder: &Path) -> io::Result<()> {
+    fs::create_dir_all(folder)
+}
+
+/// The bytes of a path.
+pub(crate) fn bytes_of(path: &Path) -> &[u8] {
+    path.as_os_str().as_encoded_bytes()
+}
+
+/// The path of these bytes; `None` for names that are not Unicode.
+pub(crate) fn path_of(bytes: Vec<u8>) -> Option<PathBuf> {
+    String::from_utf8(bytes).ok().map(PathBuf::from)
+}
+
+/// Whether a name is one that the system can keep.
+pub(crate) fn is_short_enough(name: &OsStr) -> bool {
+    name.to_string_lossy().encode_utf16().count() <= 255
+}
