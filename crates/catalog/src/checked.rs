@@ -32,7 +32,7 @@ pub enum Bytes {
 pub struct Hashed {
     /// Number of files with a hash.
     pub n_files: u64,
-    /// Their size together.
+    /// The size of these files together, in bytes.
     pub bytes: u64,
     /// Number of files without a hash.
     pub n_without: u64,

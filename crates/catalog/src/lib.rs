@@ -78,6 +78,7 @@ mod catalog_state;
 mod change;
 mod check;
 mod checked;
+mod checked_sql;
 mod columns;
 mod connection;
 mod criteria;

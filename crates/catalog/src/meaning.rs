@@ -17,26 +17,6 @@ pub(crate) const BROKEN: &str = "(coalesce(f.kind IN ('picture', 'raw', 'film'),
      OR ((f.error IS NOT NULL OR f.error_kind IS NOT NULL) AND coalesce(f.error_kind <> 'unsupported', 1) \
      AND coalesce(f.verdict <> 'not_a_picture', 1))))";
 
-/// The row of `checked` that counts for `file AS f`.
-macro_rules! counting {
-    ($value:literal) => {
-        concat!(
-            "(SELECT ",
-            $value,
-            " FROM checked AS c WHERE c.file_id = f.id AND c.hash = substr(f.content_hash, 1, 8))"
-        )
-    };
-}
-
-/// SQL of the view's column `checked_at`.
-pub(crate) const CHECKED_AT: &str = counting!("strftime('%Y-%m-%dT%H:%M:%SZ', c.good_at, 'unixepoch')");
-
-/// SQL of the view's column `rotted_at`.
-pub(crate) const ROTTED_AT: &str = counting!("strftime('%Y-%m-%dT%H:%M:%SZ', c.rotted_at, 'unixepoch')");
-
-/// SQL of [`crate::language::Condition::Rotted`].
-pub(crate) const IS_ROTTED: &str = concat!(counting!("c.rotted_at"), " IS NOT NULL");
-
 /// The text of a camera: make and model, or the model alone if it begins with the make or with a word of it,
 /// ignoring case: `NIKON CORPORATION` and `NIKON D1X` are `NIKON D1X`. `None` if neither is known.
 #[must_use]

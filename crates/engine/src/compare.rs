@@ -1,8 +1,9 @@
 //! Compares two collections: which files are only here, only there, there under another name, or changed.
 //!
 //! A side is a catalogue, a part, a folder, a pack, an archive or a bucket. Nothing but names, sizes, times
-//! and recorded hashes is read, unless asked ([`CompareOptions::read`]). Two files have the same content if both have a hash and these are equal; if
-//! one has none, if their sizes are equal, their times are too, and for files in other places their names.
+//! and recorded hashes is read, unless asked ([`CompareOptions::read`]). Two files have the same content if
+//! both have a hash and these are equal; if one has none, if their sizes are equal, their times are too, and
+//! for files in other places their names.
 
 mod align;
 mod bytes;
@@ -88,16 +89,16 @@ pub struct CompareReport {
     pub n_only_here: u64,
     /// Number of files whose content is only there.
     pub n_only_there: u64,
-    /// Number of [`Difference::Elsewhere`].
+    /// Number of differences that are [`Difference::Elsewhere`].
     pub n_elsewhere: u64,
-    /// Number of [`Difference::Changed`].
+    /// Number of differences that are [`Difference::Changed`].
     pub n_changed: u64,
-    /// Number of [`Difference::Unsure`].
+    /// Number of differences that are [`Difference::Unsure`].
     pub n_unsure: u64,
     /// The folder here whose contents were compared by name.
     #[serde(serialize_with = "crate::serial::path")]
     pub folder_here: PathBuf,
-    /// The folder there.
+    /// The folder there whose contents were compared by name.
     #[serde(serialize_with = "crate::serial::path")]
     pub folder_there: PathBuf,
     /// Number of folders that could not be listed, and of files that could not be read: what is below such a

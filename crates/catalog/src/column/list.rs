@@ -8,9 +8,9 @@
 use super::definition::columns;
 use super::field::{Bind, LongText, Shown, Stored, Text};
 use super::kind::{Column, Subject};
+use crate::checked_sql::{CHECKED_AT, ROTTED_AT};
 use crate::error_kind::ErrorKind;
 use crate::known::KnownSidecar;
-use crate::meaning::{CHECKED_AT, ROTTED_AT};
 use crate::value::ColumnKind;
 use crate::value::Value;
 

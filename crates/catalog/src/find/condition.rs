@@ -6,6 +6,7 @@ use super::duplicate::duplicated;
 use super::stack;
 use super::tag::{SHAPES_WITH_TAG, tag_patterns};
 use crate::canonical;
+use crate::checked_sql::IS_ROTTED;
 use crate::column::{self, MODIFIED_AT};
 use crate::criteria::Place;
 use crate::error::CatalogError;
@@ -14,7 +15,7 @@ use crate::language::date::beginning;
 use crate::language::{
     CalendarPart, Condition, Kind, NumberColumn, NumberRange, Search, TextColumn, TextMatch, Words,
 };
-use crate::meaning::{BROKEN, IS_ROTTED};
+use crate::meaning::BROKEN;
 use crate::place_names::town_called;
 use crate::words;
 

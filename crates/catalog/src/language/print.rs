@@ -105,10 +105,6 @@ fn filter(search: &Search) -> Option<(&'static str, String)> {
         },
         _ => return None,
     };
-    let state = |wanted: &Condition| {
-        let named = STATES.iter().find(|(_, state)| state == wanted);
-        named.map(|(name, _)| (Meaning::Is, (*name).to_owned()))
-    };
     let has = |column: &str| (Meaning::Has, column.to_owned());
     let (meaning, value) = match condition {
         Condition::Words(words) => (Meaning::Words(words.field?), words_text(words, is_bare_value)),
@@ -145,7 +141,7 @@ fn filter(search: &Search) -> Option<(&'static str, String)> {
         | Condition::Duplicate(_)
         | Condition::Decided
         | Condition::Stacked
-        | Condition::Rotted => state(condition)?,
+        | Condition::Rotted => (Meaning::Is, state(condition)?.to_owned()),
         Condition::StackOf(path) => (Meaning::StackOf, value_text(path)),
         Condition::StackHas(role) => has(role.name()),
         Condition::Role(role) => (Meaning::Role, role.name().to_owned()),
@@ -154,6 +150,11 @@ fn filter(search: &Search) -> Option<(&'static str, String)> {
         Condition::Album(name) => (Meaning::Album, value_text(name)),
     };
     Some((name_of(meaning), value))
+}
+
+/// The value of `is:` that stands for a condition.
+fn state(wanted: &Condition) -> Option<&'static str> {
+    STATES.iter().find(|(_, state)| state == wanted).map(|(name, _)| *name)
 }
 
 fn words_text(words: &Words, is_bare: fn(&str) -> bool) -> String {

@@ -7,9 +7,9 @@ use clap::{Args, ValueEnum};
 /// Compare two collections: what is only here, only there, under another name, or changed
 ///
 /// A and B are catalogues, folders, packs, archives, parts or buckets. Only names, sizes, times and recorded
-/// hashes are compared; no file is opened without --read. With hashes on both sides (`thalweg index --hash`) the answer is
-/// about the bytes; else two files are equal if they have the same size and time and, in other places, the
-/// same name.
+/// hashes are compared; no file is opened without --read. With hashes on both sides (`thalweg index --hash`)
+/// the answer is about the bytes; else two files are equal if they have the same size and time and, in other
+/// places, the same name.
 ///
 /// Which folder of A corresponds to which of B is found by the files that both have. Each difference is one
 /// line on standard output. Exit code 1 means that there is at least one.

@@ -58,7 +58,7 @@ fn root_error(path: &Path, source: io::Error) -> JobError {
     JobError::Root { path: path.to_owned(), source }
 }
 
-/// Reads the files of a catalogue, and passes the number of each row to `take_row`, in the order of the files.
+/// Reads the files of a catalogue, and passes the number of each row to `take_row`, in the order of files.
 pub(super) fn of_catalog(
     catalog: &Catalog,
     progress: &Progress,
