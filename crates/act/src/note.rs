@@ -8,16 +8,17 @@ pub use step::COMMAND;
 pub use target::Naming;
 pub use undo::{UndoReport, UndoState, Undone, undo};
 
+use std::borrow::Cow;
 use std::collections::{BTreeSet, HashMap};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 
-use engine::Progress;
+use engine::{OwnKeywords, Progress};
 use xmp_edit::Edits;
 
-use crate::error::{ActError, Refusal};
+use crate::error::{ActError, Refusal, Stage};
 use crate::journal::{self, Header, JournalWriter};
 use crate::platform::BATCH_FILES;
 use crate::replace::{Locks, Replacement, prepare, publish};
@@ -124,8 +125,8 @@ pub fn note(
     on_noted: OnNoted<'_>,
     progress: &Progress,
 ) -> Result<NoteReport, ActError> {
-    let mut run =
-        Run { options, targets: Targets::new(options.naming), journal: None, report: NoteReport::default() };
+    let targets = Targets::new(options.naming);
+    let mut run = Run { options, targets, journal: None, own_keywords: None, report: NoteReport::default() };
     while !progress.is_stopped() {
         let batch: Vec<NoteTask> = tasks.take(BATCH_FILES).collect();
         if batch.is_empty() {
@@ -146,6 +147,7 @@ struct Run<'r> {
     options: &'r NoteOptions,
     targets: Targets,
     journal: Option<JournalWriter<NoteStep>>,
+    own_keywords: Option<OwnKeywords>,
     report: NoteReport,
 }
 
@@ -213,13 +215,20 @@ impl Run<'_> {
             Some(index) => batch.replacements[index].new.clone(),
             None => found.as_ref().map(|found| found.bytes.clone()),
         };
-        let edited = match extension {
-            Some(extension) => {
-                let edits = Edits::clone(&task.edits).for_extension(Some(&extension));
-                xmp_edit::edit(old.as_deref(), &edits)
+        let mut edits = Cow::Borrowed(&*task.edits);
+        if let Some(extension) = extension {
+            edits = Cow::Owned(edits.into_owned().for_extension(Some(&extension)));
+        }
+        if edits.depends_on_keywords() && !has_keywords(old.as_deref()) {
+            match self.keywords_of(&task.path) {
+                Ok(known) => edits = Cow::Owned(edits.into_owned().for_keywords(known)),
+                Err(source) => {
+                    let refusal = Stage::Read.failed()(source);
+                    return Planned::Answer(Answer::refused(Some(sidecar), &refusal));
+                }
             }
-            None => xmp_edit::edit(old.as_deref(), &task.edits),
-        };
+        }
+        let edited = xmp_edit::edit(old.as_deref(), &edits);
         let new = match edited {
             Ok(Some(new)) => new,
             Ok(None) => {
@@ -239,6 +248,14 @@ impl Run<'_> {
             batch.replacements.push(Replacement::new(sidecar, found, Some(new)));
         }
         Planned::Written { index, state, changes }
+    }
+
+    /// The keywords that a photo itself has.
+    fn keywords_of(&mut self, photo: &Path) -> io::Result<Vec<Vec<String>>> {
+        if self.own_keywords.is_none() {
+            self.own_keywords = Some(OwnKeywords::new().map_err(io::Error::other)?);
+        }
+        self.own_keywords.as_mut().map_or(Ok(Vec::new()), |reader| reader.of(photo))
     }
 
     /// Writes the new sidecars beside the old ones, records the steps, and carries them out.
@@ -307,4 +324,14 @@ fn changes(old: Option<&[u8]>, new: &[u8]) -> Vec<FieldChange> {
     let changes =
         fields.into_iter().map(|field| FieldChange { field, old: of(&old, field), new: of(&new, field) });
     changes.filter(|change| change.old != change.new).collect()
+}
+
+/// Whether a sidecar has keywords; also one that cannot be read, whose editing then says why.
+fn has_keywords(sidecar: Option<&[u8]>) -> bool {
+    let has = |bytes| {
+        xmp_edit::values(bytes).map_or(true, |values| {
+            values.iter().any(|(field, _)| matches!(*field, "keywords" | "keyword_paths"))
+        })
+    };
+    sidecar.is_some_and(has)
 }

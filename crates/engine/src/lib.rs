@@ -35,6 +35,7 @@ mod folders;
 mod index;
 mod isolation;
 mod location;
+mod own_keywords;
 mod packing;
 pub mod pictures;
 mod platform;
@@ -96,6 +97,7 @@ pub use gate;
 pub use index::{ChangedParts, IndexOptions, IndexReport, Missing, OrderedReading, index, update};
 pub use isolation::{DECODE_ARGUMENT, decode_child_main, isolate};
 pub use location::Location;
+pub use own_keywords::OwnKeywords;
 pub use packing::{PackFrom, PackJson, PackOptions, PackOrder, PackReport, pack};
 pub use pixel;
 pub use preview::{

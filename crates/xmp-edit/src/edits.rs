@@ -99,6 +99,8 @@ pub struct Edits {
     added: Vec<String>,
     removed: Vec<String>,
     chosen: Option<Vec<String>>,
+    /// Keywords of the photo itself, with their levels.
+    known: Vec<Vec<String>>,
     extension: Option<String>,
 }
 
@@ -106,7 +108,7 @@ impl Edits {
     /// Whether nothing is to be changed.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        let Edits { changes, added, removed, chosen, extension: _ } = self;
+        let Edits { changes, added, removed, chosen, known: _, extension: _ } = self;
         changes.is_empty() && added.is_empty() && removed.is_empty() && chosen.is_none()
     }
 
@@ -194,6 +196,25 @@ impl Edits {
         let allowed = extension.filter(|extension| check_text("extension", extension).is_ok());
         self.extension = allowed.map(str::to_owned);
         self
+    }
+
+    /// Whether keywords are added to those that there are, or removed from them.
+    #[must_use]
+    pub fn depends_on_keywords(&self) -> bool {
+        self.chosen.is_none() && !(self.added.is_empty() && self.removed.is_empty())
+    }
+
+    /// Says which keywords the photo itself has, each with its levels. A sidecar's keywords take the place of
+    /// the photo's, so a sidecar that gets its first ones gets these, too.
+    #[must_use]
+    pub fn for_keywords(mut self, known: Vec<Vec<String>>) -> Edits {
+        self.known = known;
+        self.known.retain(|levels| levels.iter().all(|level| check_text("keyword", level).is_ok()));
+        self
+    }
+
+    pub(crate) fn known_keywords(&self) -> &[Vec<String>] {
+        &self.known
     }
 
     pub(crate) fn extension(&self) -> Option<&str> {

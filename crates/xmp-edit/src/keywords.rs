@@ -53,6 +53,7 @@ impl Hierarchy {
 }
 
 /// All keywords of a sidecar.
+#[derive(Clone, PartialEq, Eq)]
 struct Keywords {
     /// Items of `dc:subject`.
     plain: Vec<String>,
@@ -70,12 +71,19 @@ pub(crate) fn apply(mut text: String, edits: &Edits) -> Result<String, EditError
         return Ok(text);
     }
     let mut keywords = Keywords::read(&text)?;
+    if keywords.is_empty() && edits.depends_on_keywords() {
+        edits.known_keywords().iter().for_each(|levels| keywords.add(levels));
+    }
+    let known = keywords.clone();
     if let Some(chosen) = chosen {
         keywords.clear();
         chosen.iter().for_each(|keyword| keywords.add(&levels(keyword)));
     }
     added.iter().for_each(|keyword| keywords.add(&levels(keyword)));
     removed.iter().for_each(|keyword| keywords.remove(&levels(keyword)));
+    if keywords == known {
+        return Ok(text);
+    }
     let before = text.clone();
     text = step(text, |view| view.set_bag(SUBJECT, &keywords.plain))?;
     for (hierarchy, list) in HIERARCHIES.iter().zip(&keywords.lists) {
@@ -112,6 +120,10 @@ impl Keywords {
             });
             Ok(Keywords { plain: view.items(SUBJECT), lists: lists.collect() })
         })
+    }
+
+    fn is_empty(&self) -> bool {
+        self.plain.is_empty() && self.lists.iter().flatten().all(Vec::is_empty)
     }
 
     /// Removes all keywords; the lists stay, to be filled again.

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use crate::env::{Env, Jpeg, Ran};
+use crate::env::{Env, Jpeg, Ran, sample};
 
 fn photos(names: &[&str]) -> Env {
     names.iter().fold(Env::new(), |env, name| env.with_jpeg(name, &Jpeg::new(8, 6)))
@@ -70,6 +70,29 @@ fn what_is_noted_is_indexed_and_found() {
         .exits(0)
         .says("1 sidecar written (0 new)")
         .says("thalweg index");
+}
+
+/// The keywords of a sidecar take the place of the photo's own, so the first ones begin with these.
+#[test]
+fn a_keyword_is_added_to_those_of_the_photo() {
+    let photo = sample("danube/passau.jpg");
+    let env =
+        ["a", "b", "c", "d"].iter().fold(Env::new(), |env, name| env.with(format!("{name}.jpg"), &photo));
+    note(&env, &["photos/a.jpg", "--add-keyword", "towns/Passau"]).exits(0).says("1 new");
+    note(&env, &["photos/b.jpg", "--rating", "3"]).exits(0);
+    note(&env, &["photos/b.jpg", "--remove-keyword", "river"]).exits(0).says("1 sidecar written (0 new)");
+    note(&env, &["photos/c.jpg", "--keywords", "only"]).exits(0);
+    note(&env, &["photos/d.jpg", "--add-keyword", "river"]).exits(0);
+    assert!(!env.path("photos/d.jpg.xmp").exists(), "it says so itself");
+    env.run(["index", "photos", "-c", "c.db"]).exits(0);
+    let sql = "SELECT group_concat(keywords, ' ') FROM (SELECT keywords FROM image WHERE kind = 'picture' ORDER BY path)";
+    let expected = r#"["river","Danube","confluence","Passau"] ["Danube","confluence"] ["only"] ["river","Danube","confluence"]"#;
+    let printed = env.run(["query", "c.db", sql, "--json"]).exits(0).json();
+    assert_eq!(printed.as_object().unwrap().values().next().unwrap(), expected);
+    let paths = env
+        .run(["query", "c.db", "SELECT keyword_paths AS p FROM image WHERE path LIKE '%a.jpg'", "--json"])
+        .json();
+    assert_eq!(paths["p"], r#"["river","Danube","confluence","towns|Passau"]"#);
 }
 
 #[test]
