@@ -39,9 +39,10 @@ pub(crate) struct FindArgs {
     #[arg(long, conflicts_with_all = ["null", "json"])]
     pub(crate) count: bool,
 
-    /// Print the files whose content is not in this collection: another catalogue, a folder, a pack, a bucket
+    /// Print the files whose content is not in this collection
     ///
-    /// As `thalweg compare`: by hashes where both sides have them, else by size, time and name.
+    /// A collection is another catalogue, a folder, a pack or a bucket. As in `thalweg compare`, hashes
+    /// decide where both sides have them, else size, time and name.
     #[arg(long, value_name = "COLLECTION", conflicts_with = "decided")]
     pub(crate) not_in: Option<PathBuf>,
 
