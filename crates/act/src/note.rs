@@ -151,7 +151,7 @@ struct Run<'r> {
     report: NoteReport,
 }
 
-/// The answer for a task, before it is told.
+/// The answer for a task.
 struct Answer {
     sidecar: Option<PathBuf>,
     state: NoteState,

@@ -1,4 +1,4 @@
-//! All files of a catalogue with what tells one from another: place, size, time and hash.
+//! All files of a catalogue with path, size, time and hash.
 
 use std::ops::ControlFlow;
 

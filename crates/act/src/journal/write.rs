@@ -22,7 +22,7 @@ pub struct JournalWriter<S> {
 }
 
 impl<S: Serialize> JournalWriter<S> {
-    /// Creates a journal; its folder is created if need be, for nobody else to read.
+    /// Creates a journal, and its folder if there is none. Only their owner can read them.
     ///
     /// # Errors
     /// If the file exists, or cannot be created or written.

@@ -98,14 +98,14 @@ fn flush_all(file: &File) -> io::Result<()> {
     file.sync_data()
 }
 
-/// Options for a new file that nobody else may read.
+/// Options for a new file that only its owner can read.
 pub(crate) fn private_file() -> OpenOptions {
     let mut options = OpenOptions::new();
     options.mode(0o600);
     options
 }
 
-/// Creates a folder that nobody else may look into, with those above it.
+/// Creates a folder that only its owner can read, and missing folders above it.
 pub(crate) fn create_private_folder(folder: &Path) -> io::Result<()> {
     if folder.is_dir() {
         return Ok(());
