@@ -163,6 +163,30 @@ mod tests {
     }
 
     #[test]
+    fn what_is_busy_for_a_moment_is_unmounted_all_the_same() {
+        let folder = tempfile::tempdir().unwrap();
+        let place = Place::new(folder.path(), 1);
+        let tmpfs = KINDS.iter().find(|kind| kind.name() == "tmpfs").unwrap();
+        let mount = || {
+            use_private_mounts()?;
+            let mounted = Mounted::new(tmpfs, None, &place)?;
+            let path = folder.path().join("mounted/open");
+            let open = std::fs::File::create(&path).map_err(CaseError::file("create", &path))?;
+            let holder = std::thread::spawn(move || {
+                std::thread::sleep(std::time::Duration::from_millis(200));
+                drop(open);
+            });
+            let result = mounted.unmount();
+            holder.join().unwrap();
+            result
+        };
+        match on_own_thread(mount) {
+            Err(CaseError::Skipped(why)) => eprintln!("skipped: {why}"),
+            result => result.unwrap(),
+        }
+    }
+
+    #[test]
     fn a_file_system_that_failed_to_mount_is_skipped_with_the_reason() {
         let folder = tempfile::tempdir().unwrap();
         let place = Place::new(folder.path(), 1);

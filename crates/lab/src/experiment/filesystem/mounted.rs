@@ -11,6 +11,9 @@ use crate::place::Place;
 /// A driver that has not mounted by then never does.
 const MOST_WAIT: Duration = Duration::from_secs(20);
 
+/// What is busy longer than this is in use.
+const MOST_BUSY: Duration = Duration::from_secs(5);
+
 /// Exit status of `setpriv` and of shells where the program to run does not exist.
 const NO_SUCH_PROGRAM: i32 = 127;
 
@@ -89,12 +92,26 @@ impl Mounted {
 
     fn end(&mut self) -> Result<(), CaseError> {
         if std::mem::take(&mut self.is_mounted) {
-            run(Command::new("umount").arg(&self.folder))?;
+            self.unmount_when_free()?;
         }
         if let Some(mut driver) = self.driver.take() {
             driver.wait().map_err(|source| CaseError::io("wait for a driver", source))?;
         }
         Ok(())
+    }
+
+    /// A process that another thread is starting holds open files of this one until its program begins, and
+    /// programs that index new files hold some too: the file system is busy for a moment.
+    fn unmount_when_free(&self) -> Result<(), CaseError> {
+        let began = Instant::now();
+        loop {
+            match run(Command::new("umount").env("LC_ALL", "C").arg(&self.folder)) {
+                Err(CaseError::Failed(why)) if why.contains("busy") && began.elapsed() < MOST_BUSY => {
+                    std::thread::sleep(Duration::from_millis(20));
+                }
+                result => return result,
+            }
+        }
     }
 }
 
