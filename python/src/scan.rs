@@ -36,7 +36,7 @@ use crate::tag_columns::{ReshapedBatches, TAGS, TagColumns, tag_columns};
 /// ``sublocation``, ``city``, ``state``, ``country``, ``country_code``, ``digitized_at``,
 /// ``taken_precision``, ``kind``, ``keyword_paths``, ``people``, ``ties``, ``stack``, ``role``,
 /// ``stacked_by``, ``located_from``, ``is_favorite``, ``place``, ``region``, ``country_of_place``,
-/// ``time_zone``, ``checked_at``, ``rotted_at``.
+/// ``time_zone``, ``checked_at``, ``rotted_at``, ``volume``.
 ///
 /// Then follow ``path_raw`` (the bytes of a path that is not UTF-8), ``mtime_ns`` (nanoseconds since 1970)
 /// and ``taken_at_text`` (the text of a date without a time of day, such as ``2004``; ``taken_at`` is then

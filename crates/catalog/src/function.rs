@@ -14,6 +14,7 @@ use crate::elements;
 use crate::language::{Kind, TextMatch};
 use crate::meaning::{Camera, FolderMatcher, TextMatcher, any_matches, place_text};
 use crate::place_names::PlaceNames;
+use crate::volume_sql;
 use crate::words::{self, WordMatcher};
 
 /// Flags of all functions here, which must never be used in a schema.
@@ -24,6 +25,7 @@ pub(crate) const FUNCTION_FLAGS: FunctionFlags = FunctionFlags::SQLITE_UTF8
 /// Adds the functions used by filters and exports to a reading connection.
 pub(crate) fn add_functions(connection: &Connection) -> rusqlite::Result<()> {
     let flags = FUNCTION_FLAGS;
+    volume_sql::add_function(connection)?;
     connection.create_scalar_function("thalweg_differing_bits", 2, flags, differing_bits)?;
     connection.create_scalar_function("nfc", 1, flags, to_nfc)?;
     connection.create_scalar_function("thalweg_under", 2, flags, under)?;

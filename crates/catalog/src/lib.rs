@@ -133,6 +133,8 @@ mod thumbnail_cache;
 mod update_stacks;
 mod value;
 mod view_row;
+mod volume;
+mod volume_sql;
 mod words;
 mod writer;
 
@@ -177,5 +179,6 @@ pub use takeout::{GOOGLE_EDITED, TakeoutName, split_number};
 pub use thumbnail::{StoredThumbnail, ThumbnailKey, ThumbnailStore};
 pub use thumbnail_cache::{CachedPicture, PictureKey, ThumbnailCache};
 pub use value::{RowSink, Value};
+pub use volume::{CatalogVolume, KeptVolume};
 pub use words::WordsState;
 pub use writer::{Sender, WriteSummary, Writer, WriterOptions};

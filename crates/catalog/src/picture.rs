@@ -33,6 +33,8 @@ pub struct PictureSummary {
     pub bytes: u64,
     /// Time of the last change of its contents, in nanoseconds since 1970.
     pub mtime_ns: i64,
+    /// Number of the file system that the file is on, as in [`crate::CatalogVolume`].
+    pub device: u64,
     /// `taken_at`, as precise as in the file.
     pub taken_at: Option<String>,
     /// Name of the format.
@@ -101,7 +103,7 @@ static SUMMARY: LazyLock<String> = LazyLock::new(|| {
     format!(
         "SELECT f.id, {folder_path}, {name_path}, d.id, {folder}, {name}, f.bytes, f.mtime_ns, {taken_at}, {format}, \
          {mime}, f.width, f.height, f.orientation, {title}, f.rating, f.frames, f.latitude, f.longitude, {verdict}, \
-         f.survives, {error}, {error_kind} \
+         f.survives, {error}, {error_kind}, f.device \
          FROM file AS f JOIN directory AS d ON d.id = f.directory_id WHERE f.id = ?1 AND f.vanished_at IS NULL"
     )
 });
@@ -225,6 +227,7 @@ fn summary(row: &Row<'_>) -> rusqlite::Result<PictureSummary> {
         name: row.get(5)?,
         bytes: row.get::<_, i64>(6)?.cast_unsigned(),
         mtime_ns: row.get(7)?,
+        device: row.get::<_, i64>(23)?.cast_unsigned(),
         taken_at: row.get(8)?,
         format: row.get(9)?,
         mime: row.get(10)?,

@@ -18,6 +18,8 @@
 //! - `stacked` and `unstacked`: the stack and the role of each file that has one, and folders whose stacks
 //!   have to be found again, 0 for all, see `stack.rs`.
 //! - `checked`: when the bytes of each file were last compared with its hash, see `checked.rs`.
+//! - `volume`: the file systems that files were found on, see `volume.rs`. `mounted_at` and `folder` are the
+//!   bytes of paths.
 //! - `preferences`: whose values come first, see [`Preferences`](crate::Preferences). `preferred` is
 //!   [`Preferences::bits`](crate::Preferences::bits).
 //! - `tag_shape` and `file_tags`: all tags of a file, see below.
@@ -159,7 +161,7 @@ mod tests {
             .unwrap();
         assert_eq!(row, ("/a/b.jpg".to_string(), "x".to_string()));
         let version: i64 = connection.query_row("PRAGMA user_version", [], |row| row.get(0)).unwrap();
-        assert_eq!(version, 8);
+        assert_eq!(version, 9);
     }
 
     #[test]

@@ -34,6 +34,7 @@ const OWN_TABLES: &[&str] = &[
     "tag_shape",
     "thumbnail",
     "unstacked",
+    "volume",
 ];
 
 /// Restricts what the schema of a database can do on this connection.

@@ -103,7 +103,7 @@ fn a_query_only_reads() {
     for sql in ["", " ; ", "-- only a comment"] {
         assert!(matches!(catalog.query(sql, &mut Rows::default()), Err(CatalogError::NoStatement)), "{sql}");
     }
-    assert_eq!(query(&path, "PRAGMA user_version; -- and a comment"), [["7"]]);
+    assert_eq!(query(&path, "PRAGMA user_version; -- and a comment"), [["8"]]);
     assert_eq!(
         query(
             &path,

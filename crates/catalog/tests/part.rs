@@ -138,9 +138,9 @@ fn every_value_of_the_view_comes_back() {
     .unwrap();
     assert_eq!(rows_of(&folder.path().join("read.db"), read), direct);
     assert!(direct.contains("\"path\":\"/p//none\""));
-    // Stacks are found in a catalogue only, and checks are made of one.
+    // Stacks are found in a catalogue only, checks are made of one, and its runs keep the volumes.
     let of_stacks = "\"stack\":null,\"role\":null,\"stacked_by\":null";
-    let of_checks = "\"checked_at\":null,\"rotted_at\":null";
+    let of_checks = "\"checked_at\":null,\"rotted_at\":null,\"volume\":null";
     let last = direct.lines().next_back().unwrap();
     assert!(!last.replace(of_stacks, "").replace(of_checks, "").contains("null,"), "{last}");
 }

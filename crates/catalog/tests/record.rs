@@ -18,7 +18,7 @@ const CONTRACT: &str = "path, bytes, modified_at, format, mime, width, height, b
     error_kind, tags, verdict, survives, sidecar, sublocation, city, state, country, country_code, \
     digitized_at, taken_precision, kind, keyword_paths, people, \
     ties, stack, role, stacked_by, located_from, is_favorite, \
-    place, region, country_of_place, time_zone, checked_at, rotted_at";
+    place, region, country_of_place, time_zone, checked_at, rotted_at, volume";
 
 fn full_row() -> ImageRow {
     fn text<T: for<'t> From<&'t str>>(text: &str) -> Option<T> {
@@ -111,12 +111,12 @@ fn every_column_comes_back() {
         102400|0.004|1.8|50.0|50.5|1|-33.8567849|151.215297|-2.5|A title|desc|[\"sea\",\"opera\"]|artist|(c)|-1|sw|\
         sRGB|0|3|ab001f|f000000000000001|short|damaged|NULL|damaged|0.75|a.xmp|Prater|Wien|W|Austria|AT|\
         2020-01-02T03:04|second|picture|[\"a|b\"]|[\"Anna\"]|[\"motion\"]|NULL|NULL|NULL|EXIF:GPSLatitude|1|\
-        Vienna|V|Österreich|Europe/Vienna|NULL|NULL";
+        Vienna|V|Österreich|Europe/Vienna|NULL|NULL|NULL";
     assert_eq!(rows[0].join("|"), expected);
-    let empty = vec!["NULL"; COLUMNS.len() - 18].join("|");
+    let empty = vec!["NULL"; COLUMNS.len() - 19].join("|");
     assert_eq!(
         rows[1].join("|"),
-        format!("/root.jpg|1002|2023-11-14T22:13:20Z|{empty}|picture{}", "|NULL".repeat(14))
+        format!("/root.jpg|1002|2023-11-14T22:13:20Z|{empty}|picture{}", "|NULL".repeat(15))
     );
     assert_sound(&path);
 }

@@ -34,6 +34,7 @@ mod thumbnail;
 mod time;
 mod unpack;
 mod verify;
+mod volumes;
 #[cfg(feature = "watch")]
 mod watch;
 
@@ -72,6 +73,7 @@ pub(crate) use thumbnail::ThumbnailArgs;
 pub(crate) use time::TimeArgs;
 pub(crate) use unpack::{CatArgs, ListArgs, UnpackArgs};
 pub(crate) use verify::VerifyArgs;
+pub(crate) use volumes::VolumesArgs;
 #[cfg(feature = "watch")]
 pub(crate) use watch::WatchArgs;
 
@@ -106,6 +108,7 @@ pub(crate) enum Command {
     Find(FindArgs),
     Album(AlbumArgs),
     Note(Box<NoteArgs>),
+    Volumes(VolumesArgs),
     Query(QueryArgs),
     Export(ExportArgs),
     #[cfg(feature = "serve")]

@@ -30,6 +30,7 @@ pub(crate) mod thumbnail;
 pub(crate) mod time;
 pub(crate) mod unpack;
 pub(crate) mod verify;
+pub(crate) mod volumes;
 #[cfg(feature = "watch")]
 pub(crate) mod watch;
 

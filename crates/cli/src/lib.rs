@@ -99,6 +99,7 @@ fn obey(arguments: Arguments, again: &ChildProgram) -> Exit {
         // Usually handled above, before clap, because its options are ExifTool's. Defined here for the help.
         Command::Tags(args) => Ok(exiftool::run(&args.arguments, Invocation::AsCommand)),
         Command::Find(args) => command::find::run(&args, &printer),
+        Command::Volumes(args) => command::volumes::run(&args, &printer),
         Command::Album(args) => command::album::run(&args, &printer),
         Command::Note(args) => command::note::run(&args, &printer),
         Command::Query(args) => command::query::run(&args, &printer),

@@ -5,7 +5,9 @@ use std::hash::BuildHasher as _;
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use catalog::{CatalogError, Change, KnownFile, KnownRecords, KnownSidecar, Preferences, Products, SeenIds};
+use catalog::{
+    CatalogError, Change, KeptVolume, KnownFile, KnownRecords, KnownSidecar, Preferences, Products, SeenIds,
+};
 use file::object;
 use foldhash::fast::RandomState;
 use hashbrown::HashTable;
@@ -92,6 +94,8 @@ pub(crate) struct SeenFiles {
     pub ids: Mutex<SeenIds>,
     /// File systems that have another number than in the rows of their files: the old one and the new one.
     pub renumbered: Mutex<BTreeMap<u64, u64>>,
+    /// The file systems that files were found on.
+    pub volumes: Mutex<Vec<KeptVolume>>,
 }
 
 /// Requirements for known files.
@@ -197,6 +201,7 @@ impl<'s> Comparer<'s> {
                 None => self.place(FoundFile { directory, entry, sidecar }, &mut compared)?,
             }
         }
+        self.shared.add_volumes(self.volumes.take_met());
         if is_constant {
             self.sidecars = SidecarRule::Known(sidecars);
         }
@@ -248,6 +253,16 @@ impl<'s> Comparer<'s> {
 }
 
 impl SeenFiles {
+    fn add_volumes(&self, met: Vec<KeptVolume>) {
+        if !met.is_empty() {
+            let mut volumes = self.volumes.lock().unwrap_or_else(PoisonError::into_inner);
+            // Each worker meets each of them once.
+            volumes.extend(met);
+            volumes.sort_by_key(|volume| volume.number);
+            volumes.dedup_by_key(|volume| volume.number);
+        }
+    }
+
     fn renumber(&self, old: u64, new: u64) {
         self.renumbered.lock().unwrap_or_else(PoisonError::into_inner).insert(old, new);
     }

@@ -177,6 +177,7 @@ impl Comparison<'_> {
             }
             Ok(report)
         });
+        let volumes = job.volumes();
         drop(job);
         drop(sender);
         // The writer commits what it received, whether the run succeeded or not; its own failure is the first
@@ -187,6 +188,7 @@ impl Comparison<'_> {
             (_, Err(error)) => return Err(error.into()),
             (Err(error), Ok(_)) => return Err(error),
         };
+        catalog.keep_volumes(&volumes)?;
         if !progress.is_stopped() {
             catalog.update_stacks()?;
         }

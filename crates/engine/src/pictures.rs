@@ -259,16 +259,27 @@ impl Pictures {
         class: Class,
         done: impl FnOnce(Result<Arc<MadePicture>, PictureError>) + Send + 'static,
     ) -> Ticket {
-        let key = Key { path: file.path, bytes: file.bytes, mtime_ns: file.mtime_ns, page: file.page, size };
+        let (format, pixels) = (file.format.clone(), file.pixels);
+        let key = Key::of(file, size);
         if let Some(answer) = self.kept.find(&key) {
             done(answer);
             return Ticket { queue: None };
         }
-        let cost = memory::estimate(size, key.bytes, file.format.as_deref(), file.pixels);
+        let cost = memory::estimate(size, key.bytes, format.as_deref(), pixels);
         let done: Done = Box::new(done);
         let Push { ticket, refused } = self.queue.push(key, class, cost, done);
         refused.into_iter().for_each(|done| done(Err(PictureError::Busy)));
         Ticket { queue: Some((Arc::clone(&self.queue), ticket)) }
+    }
+
+    /// The picture if it exists already: the file is not accessed.
+    #[must_use]
+    pub fn kept(
+        &self,
+        file: PictureFile,
+        size: PictureSize,
+    ) -> Option<Result<Arc<MadePicture>, PictureError>> {
+        self.kept.find(&Key::of(file, size))
     }
 
     /// Returns how many jobs wait and run at this moment.

@@ -56,8 +56,6 @@ pub(crate) use imp::DirectoryReader;
 pub(crate) use imp::STANDARD_INPUT;
 /// Ends this process when its parent ends, and limits its memory in bytes, as far as the system allows.
 pub(crate) use imp::bind_to_parent;
-/// Number of the device that a device file stands for, as files on it have it in `st_dev`.
-pub(crate) use imp::device_of_node;
 /// Has the program that `command` starts killed when the thread ends that starts it, and so with this process
 /// however that ends, where the system supports that.
 pub(crate) use imp::end_with_parent;

@@ -1,19 +1,17 @@
 //! Numbers of file systems that stay the same when a disk is unplugged and mounted again, so that a file that
 //! was moved meanwhile is recognised. `st_dev` does not: it counts devices in the order in which they appear.
 //!
-//! The number is made of the file system's UUID, else of its own identifier (`f_fsid`), else, for those of
-//! other machines, of where they come from. Without any of them it is `st_dev`.
+//! The number is made of the identity of the volume ([`file::volume`]). Without one it is `st_dev`.
 
 use std::borrow::Cow;
 use std::ffi::OsStr;
-use std::fs;
 use std::path::Path;
 
-use file::filesystem::FileSystem;
+use catalog::KeptVolume;
 use file::object;
+use file::volume::Volume;
 
 use crate::location::Location;
-use crate::platform;
 use crate::source::{ETAG_DEVICE, number_of};
 
 /// The numbers of the file systems that were met so far.
@@ -21,6 +19,8 @@ use crate::source::{ETAG_DEVICE, number_of};
 pub(crate) struct Volumes {
     /// `st_dev`, and the number.
     known: Vec<(u64, u64)>,
+    /// Those that have an identity.
+    met: Vec<KeptVolume>,
 }
 
 impl Volumes {
@@ -34,9 +34,12 @@ impl Volumes {
         }
         let path = object::join(directory, name);
         let on_disk = Location::of(&path).on_disk().map(Cow::into_owned);
-        let name = name_of(device, on_disk.as_deref().unwrap_or(&path));
-        let number = name.map_or(device, |name| number_of(&name));
+        let path = on_disk.as_deref().unwrap_or(&path);
+        let folder = path.parent().filter(|_| !name.is_empty()).unwrap_or(path);
+        let volume = Volume::of(device, path, folder);
+        let number = volume.as_ref().map_or(device, |volume| number_of(&volume.identity));
         self.known.push((device, number));
+        self.met.extend(volume.map(|volume| KeptVolume::new(number, volume)));
         number
     }
 
@@ -44,56 +47,16 @@ impl Volumes {
     pub(crate) fn device_of(&self, number: u64) -> u64 {
         self.known.iter().find(|(_, known)| *known == number).map_or(number, |(device, _)| *device)
     }
-}
 
-fn name_of(device: u64, path: &Path) -> Option<String> {
-    if let Some(uuid) = uuid_of(device) {
-        return Some(format!("uuid {uuid}"));
+    /// The volumes that were met since the last call.
+    pub(crate) fn take_met(&mut self) -> Vec<KeptVolume> {
+        std::mem::take(&mut self.met)
     }
-    let system = FileSystem::of(path).ok()?;
-    if system.kind.is_network() {
-        return source_of(system.device).map(|source| format!("source {source}"));
-    }
-    (system.id != 0).then(|| format!("fsid {}", system.id))
-}
-
-/// The UUID of the file system on a block device, as udev names it.
-fn uuid_of(device: u64) -> Option<String> {
-    let links = fs::read_dir("/dev/disk/by-uuid").ok()?;
-    links.flatten().find_map(|link| {
-        let is_it = platform::device_of_node(&link.path()) == Some(device);
-        is_it.then(|| link.file_name().to_string_lossy().into_owned())
-    })
-}
-
-/// Type and source of the mount with this device number (proc(5), `mountinfo`): `nfs4 nas:/photos`.
-fn source_of((major, minor): (u32, u32)) -> Option<String> {
-    let mounts = fs::read_to_string("/proc/self/mountinfo").ok()?;
-    source_in(&mounts, &format!("{major}:{minor}"))
-}
-
-fn source_in(mounts: &str, device: &str) -> Option<String> {
-    mounts.lines().find_map(|line| {
-        let (mount, system) = line.split_once(" - ")?;
-        if mount.split(' ').nth(2) != Some(device) {
-            return None;
-        }
-        let mut system = system.split(' ');
-        Some(format!("{} {}", system.next()?, system.next()?))
-    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn mounts_of_other_machines_are_known_by_their_source() {
-        let mounts = "25 30 0:23 / /proc rw,nosuid shared:12 - proc proc rw\n\
-                      61 30 0:52 / /mnt/nas rw,relatime shared:33 - nfs4 nas:/photos rw,vers=4.2\n";
-        assert_eq!(source_in(mounts, "0:52").as_deref(), Some("nfs4 nas:/photos"));
-        assert_eq!(source_in(mounts, "0:5"), None);
-    }
 
     #[cfg(target_os = "linux")]
     #[test]

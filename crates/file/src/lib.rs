@@ -3,9 +3,9 @@
 //! A [`Strategy`] is a value: the engine takes one as an option, and the lab runs all of them through the
 //! same [`Reader`]. Other modules report the facts about storage that a good choice needs: where a file lies
 //! ([`extent`]), in which order to visit many files ([`order`]), whether the device seeks ([`probe`]), which
-//! file system it is ([`filesystem`]), what is already in memory ([`cache`]), and a small file that stores
-//! all of this between runs ([`profile`]). [`beside`] creates files atomically. Objects in stores have a
-//! separate module ([`object`]) and the same [`Reader`].
+//! file system it is ([`filesystem`]), whether it is mounted ([`volume`], [`mounts`]), what is already in
+//! memory ([`cache`]), and a small file that stores all of this between runs ([`profile`]). [`beside`] creates
+//! files atomically. Objects in stores have a separate module ([`object`]) and the same [`Reader`].
 //!
 //! Invariants: this crate has no code for image formats; it never waits on a FIFO, a socket or a terminal;
 //! only `platform` calls the operating system, and the code above it names no platform, except in strategies
@@ -32,6 +32,7 @@ pub mod cache;
 pub mod extent;
 pub mod filesystem;
 pub mod lookahead;
+pub mod mounts;
 pub mod object;
 pub mod order;
 pub mod probe;
@@ -40,6 +41,7 @@ pub mod read;
 mod resolve;
 mod stop;
 pub mod unfollowed;
+pub mod volume;
 
 pub use beside::Beside;
 pub use error::{ReadError, StorageError, chain};

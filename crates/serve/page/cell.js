@@ -9,6 +9,7 @@ import { takenText, visible } from "./text.js";
 const IS_BROKEN = 1;
 const HAS_FRAMES = 4;
 const IS_VANISHED = 8;
+const IS_OFFLINE = 16;
 /** Formats whose frames are pages; those of others are played. */
 const OF_PAGES = ["TIFF", "BTF"];
 
@@ -63,7 +64,8 @@ export class Cell {
     const { page, index } = row;
     const flags = page.flags[index], name = visible(page.name[index]);
     const isBroken = (flags & IS_BROKEN) !== 0, isGone = (flags & IS_VANISHED) !== 0;
-    const state = isGone ? "gone" : isBroken ? "damaged" : null;
+    const isOffline = (flags & IS_OFFLINE) !== 0;
+    const state = isGone ? "gone" : isOffline ? "offline" : isBroken ? "damaged" : null;
     const kind = page.kind[index];
     const format = page.format[index];
     const frames = flags & HAS_FRAMES ? OF_PAGES.includes(format) ? "pages" : format : null;
@@ -75,13 +77,13 @@ export class Cell {
     set(this.element, "aria-label", this.name);
     this.label.textContent = name;
     const ofKind = kind === "raw" ? "RAW" : ["film", "sound", "sidecar", "other"].includes(kind) ? kind : frames;
-    const badge = isGone ? "gone" : isBroken ? "damaged" : ofKind;
+    const badge = state ?? ofKind;
     this.badge.hidden = !badge;
     this.badge.textContent = badge ?? "";
-    this.badge.classList.toggle("bad", isBroken || isGone);
+    this.badge.classList.toggle("bad", isBroken || isGone || isOffline);
     this.stack.hidden = page.stack[index] < 2;
     if (!this.stack.hidden) this.stack.replaceChildren(icon("stack"), String(page.stack[index]));
-    if (kind === "film" && !isGone) this.#film(id, page.v[index]);
+    if (kind === "film" && !isGone && !isOffline) this.#film(id, page.v[index]);
   }
   /** The badge of a film is a mark for playing, and its length as soon as it is known. */
   async #film(id, version) {

@@ -128,7 +128,7 @@ export interface Rows {
   "width": Array<number | null>;
   "height": Array<number | null>;
   "rating": Array<number | null>;
-  /** Sum of: 1 damaged or not readable; 2 has coordinates; 4 has several frames or pages; 8 vanished since the columns were read (other values are then empty). */
+  /** Sum of: 1 damaged or not readable; 2 has coordinates; 4 has several frames or pages; 8 vanished since the columns were read (other values are then empty); 16 on a disk that is not there. */
   "flags": Array<number>;
   /** Number of files in the picture's stack; 1 if it has none. */
   "stack": Array<number>;

@@ -6,6 +6,7 @@ import { visible } from "./text.js";
 /** By code: the icon, and a few words for a small tile. Without an entry, the server's own words are used. */
 const SHORT = {
   vanished: ["gone", "The file is gone"],
+  offline: ["gone", "Its disk is not there"],
   changed: ["gone", "The file has changed"],
   unreadable: ["gone", "The file cannot be read"],
   remote: ["gone", "On another machine"],

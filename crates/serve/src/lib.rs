@@ -49,6 +49,7 @@ mod indexing;
 mod json_body;
 mod limits;
 mod method;
+mod offline;
 mod options;
 mod original;
 mod page;

@@ -8,6 +8,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use engine::Location;
 use engine::catalog::PictureSummary;
+use engine::file::volume::Volume;
 use hyper::StatusCode;
 
 use crate::problem::Problem;
@@ -54,6 +55,14 @@ pub(crate) fn changed() -> Problem {
 pub(crate) fn vanished() -> Problem {
     let words = "the file was moved or deleted since it was indexed";
     Problem::new(StatusCode::GONE, "vanished", words).hinted("run `thalweg index` again")
+}
+
+/// The file is on a disk that is not there.
+pub(crate) fn offline(disk: &Volume) -> Problem {
+    let words = format!("the file is on `{}`, which is not there", disk.name);
+    let at = disk.mounted_at.as_ref().unwrap_or(&disk.folder);
+    let hint = format!("connect it; it was last seen at `{}`", at.display());
+    Problem::new(StatusCode::NOT_FOUND, "offline", words).hinted(hint)
 }
 
 pub(crate) fn unreadable(error: &io::Error) -> Problem {

@@ -123,6 +123,16 @@ impl Problem {
         self.words.code == "no_thumbnail"
     }
 
+    /// Whether there is no file at the path of a picture.
+    pub(crate) fn is_vanished(&self) -> bool {
+        self.words.code == "vanished"
+    }
+
+    /// Whether a picture is on a disk that is not there.
+    pub(crate) fn is_offline(&self) -> bool {
+        self.words.code == "offline"
+    }
+
     /// Whether the path of a picture names another file by now, or none.
     pub(crate) fn is_about_another_file(&self) -> bool {
         matches!(self.words.code, "changed" | "vanished")

@@ -78,6 +78,7 @@ pub fn serve(options: &ServeOptions, ready: &mut dyn FnMut(&Serving), stop: &Sto
         limits,
         guard: Guard { base, hosts, token },
         access: Arc::new(Access::new(options.remote, &options.index)),
+        offline: Arc::default(),
         page: Page::load(),
         view: View::new(&options.catalog, options.cache.clone()),
         readers: Readers::start(&options.catalog, n_processors.max(2), limits.waiting)?,

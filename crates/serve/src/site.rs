@@ -17,6 +17,8 @@ use crate::finder::Finder;
 use crate::guard::Guard;
 use crate::indexing::Indexing;
 use crate::limits::Limits;
+use crate::offline::Offline;
+use crate::original;
 use crate::page::Page;
 use crate::problem::Problem;
 use crate::query::Query;
@@ -33,6 +35,7 @@ pub(crate) struct Site {
     pub(crate) limits: Limits,
     pub(crate) guard: Guard,
     pub(crate) access: Arc<Access>,
+    pub(crate) offline: Arc<Offline>,
     pub(crate) page: Page,
     pub(crate) view: View,
     pub(crate) readers: Readers,
@@ -60,6 +63,7 @@ pub(crate) struct Reading<'r> {
     /// Identity of the catalogue file.
     pub(crate) identity: &'r str,
     access: &'r Access,
+    offline: &'r Offline,
 }
 
 impl Reading<'_> {
@@ -81,7 +85,16 @@ impl Reading<'_> {
 
     /// The path by which the file of a picture may be opened.
     pub(crate) fn path(&self, summary: &PictureSummary) -> Result<PathBuf, Problem> {
-        self.access.path(self.catalog, &summary.path)
+        let path = self.access.path(self.catalog, &summary.path);
+        path.map_err(|problem| match self.offline.disk_of(self.catalog, summary) {
+            Some(disk) if problem.is_vanished() => original::offline(&disk),
+            _ => problem,
+        })
+    }
+
+    /// Whether a picture is on a disk that is not there.
+    pub(crate) fn is_offline(&self, summary: &PictureSummary) -> bool {
+        self.offline.disk_of(self.catalog, summary).is_some()
     }
 
     /// Checks that the positions of the request are those of these columns.
@@ -131,9 +144,15 @@ impl Site {
         work: impl FnOnce(&Reading<'_>) -> Result<T, Problem> + Send + 'static,
     ) -> Result<T, Problem> {
         let (columns, identity) = self.view.ready()?;
-        let access = Arc::clone(&self.access);
+        let (access, offline) = (Arc::clone(&self.access), Arc::clone(&self.offline));
         let work = move |catalog: &Catalog| {
-            work(&Reading { catalog, columns: &columns, identity: &identity, access: &access })
+            work(&Reading {
+                catalog,
+                columns: &columns,
+                identity: &identity,
+                access: &access,
+                offline: &offline,
+            })
         };
         readers.read(time, work).await
     }

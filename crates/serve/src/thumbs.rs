@@ -28,7 +28,7 @@ pub(crate) struct Thumbs {
 #[derive(Debug)]
 pub(crate) struct PictureRequest {
     given: oneshot::Receiver<Result<Arc<MadePicture>, PictureError>>,
-    _ticket: Ticket,
+    _ticket: Option<Ticket>,
 }
 
 impl Thumbs {
@@ -48,18 +48,36 @@ impl Thumbs {
         size: PictureSize,
         page: u32,
     ) -> PictureRequest {
-        let file = PictureFile::new(path, summary.bytes, summary.mtime_ns)
-            .format(summary.format.clone())
-            .pixels(summary.width.zip(summary.height))
-            .page(page);
+        let file = described(path, summary, page);
         let (give, given) = oneshot::channel();
         let done = move |made| {
             // Fails if the client is gone.
             let _ = give.send(made);
         };
         let ticket = self.pictures.request(file, size, Class::OnScreen, done);
-        PictureRequest { given, _ticket: ticket }
+        PictureRequest { given, _ticket: Some(ticket) }
     }
+
+    /// The picture of a page as [`Thumbs::want`], if it was made before; no file is accessed but those of
+    /// made pictures. Blocks for a moment.
+    pub(crate) fn kept(
+        &self,
+        summary: &PictureSummary,
+        size: PictureSize,
+        page: u32,
+    ) -> Option<PictureRequest> {
+        let made = self.pictures.kept(described(summary.path.clone(), summary, page), size)?;
+        let (give, given) = oneshot::channel();
+        let _ = give.send(made);
+        Some(PictureRequest { given, _ticket: None })
+    }
+}
+
+fn described(path: PathBuf, summary: &PictureSummary, page: u32) -> PictureFile {
+    PictureFile::new(path, summary.bytes, summary.mtime_ns)
+        .format(summary.format.clone())
+        .pixels(summary.width.zip(summary.height))
+        .page(page)
 }
 
 impl PictureRequest {

@@ -33,3 +33,5 @@ mod undecoded;
 mod usage;
 #[cfg(unix)]
 mod verify;
+#[cfg(target_os = "linux")]
+mod volumes;

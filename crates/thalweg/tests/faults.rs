@@ -7,7 +7,7 @@
 mod calls;
 mod damage;
 mod displaced;
-mod mounts;
+pub(crate) mod mounts;
 mod notes;
 mod prepared;
 mod resources;

@@ -13,6 +13,7 @@ use crate::error_kind::ErrorKind;
 use crate::known::KnownSidecar;
 use crate::value::ColumnKind;
 use crate::value::Value;
+use crate::volume_sql::VOLUME;
 
 const PATH: &str = "d.path || f.name";
 
@@ -172,6 +173,9 @@ columns! {
      they are others although size and times are the same" {
         checked_at: Instant, later as CHECKED_AT, "When its bytes were last found to be those of `content_hash`.";
         rotted_at: Instant, later as ROTTED_AT, "Since when its bytes are others, with the same size and times.";
+    }
+    "the disk, card or share that the file is on: its label, else the folder at which it is mounted" {
+        volume: Text, later as VOLUME, "Name of the disk, card or share that the file is on.";
     }
     parts of sidecar_state: KnownSidecar, "Which state of the sidecars was looked at; `None` without any." {
         sidecar_bytes: u64 = bytes;

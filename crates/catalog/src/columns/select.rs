@@ -148,6 +148,8 @@ impl Columns {
             | Condition::Extension(_)
             | Condition::Stacked
             | Condition::Rotted
+            | Condition::Offline
+            | Condition::Volume(_)
             | Condition::StackOf(_)
             | Condition::StackHas(_)
             | Condition::Role(_)

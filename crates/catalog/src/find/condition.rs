@@ -17,6 +17,7 @@ use crate::language::{
 };
 use crate::meaning::BROKEN;
 use crate::place_names::town_called;
+use crate::volume_sql::{IS_OFFLINE, ON_VOLUME};
 use crate::words;
 
 /// An SQL expression that is true for the files found, and the values that it binds, in order.
@@ -121,6 +122,10 @@ impl Expression {
             Condition::Rows(ids) => of_rows(ids),
             Condition::Stacked => Expression::new(stack::IS_STACKED),
             Condition::Rotted => Expression::new(IS_ROTTED),
+            Condition::Offline => Expression::new(IS_OFFLINE),
+            Condition::Volume(name) => {
+                Expression::with(ON_VOLUME, [Value::Text(name.clone()), Value::Text(name.clone())])
+            }
             Condition::StackOf(path) => of_stack_with(path),
             Condition::StackHas(role) => Expression::new(stack::has_role(*role)),
             Condition::Role(role) => Expression::new(stack::is_role(*role)),

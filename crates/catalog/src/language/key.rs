@@ -51,6 +51,7 @@ pub(super) enum Meaning {
     Box,
     Kind,
     Format,
+    Volume,
     Is,
     Has,
     Missing,
@@ -116,7 +117,8 @@ keys! {
     "box" Meaning::Box, "Between these degrees: south, west, north, east", "box:52.3,13.1,52.7,13.8";
     "kind" Meaning::Kind, "`picture`, `raw`, `film`, `sound`, `sidecar` or `other`", "kind:raw";
     "format" Meaning::Format, "The file's format", "format:jpeg,png";
-    "is" Meaning::Is, "`broken`, `stack`, `duplicate`, `duplicate-picture`, `duplicate-size-time`, `decided`, or a value of `kind:`",
+    "volume" Meaning::Volume, "On the disk, card or share of this name (`thalweg volumes`)", "volume:PHOTOS";
+    "is" Meaning::Is, "`broken`, `rotted`, `offline`, `stack`, `duplicate`, `duplicate-picture`, `duplicate-size-time`, `decided`, or a value of `kind:`",
         "is:broken";
     "album" Meaning::Album, "The file is in this album (`thalweg album`)", "album:\"Summer in Rome\"";
     "role" Meaning::Role, "What the file is in its stack: `raw`, `picture`, `film`, `motion`, `edit`, `burst`, `bracket`, `part`",

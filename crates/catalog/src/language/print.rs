@@ -137,11 +137,13 @@ fn filter(search: &Search) -> Option<(&'static str, String)> {
             KINDS.iter().find(|(_, kind)| kind == wanted).map(|(name, _)| (*name).to_owned())?,
         ),
         Condition::Format(format) => (Meaning::Format, value_text(format)),
+        Condition::Volume(name) => (Meaning::Volume, value_text(name)),
         Condition::Broken
         | Condition::Duplicate(_)
         | Condition::Decided
         | Condition::Stacked
-        | Condition::Rotted => (Meaning::Is, state(condition)?.to_owned()),
+        | Condition::Rotted
+        | Condition::Offline => (Meaning::Is, state(condition)?.to_owned()),
         Condition::StackOf(path) => (Meaning::StackOf, value_text(path)),
         Condition::StackHas(role) => has(role.name()),
         Condition::Role(role) => (Meaning::Role, role.name().to_owned()),

@@ -134,6 +134,10 @@ pub enum Condition {
     /// Files whose bytes are no longer those of their hash, although size and times are the same, as the last
     /// check found.
     Rotted,
+    /// The file is on a disk, card or share that is not where it was seen.
+    Offline,
+    /// The file is on the disk, card or share with this name, ignoring case, or with this identity.
+    Volume(String),
     /// The file is in one stack with the file that has this path.
     StackOf(String),
     /// A file of the same stack has this role; for a film also one that has a film within.

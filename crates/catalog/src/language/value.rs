@@ -79,6 +79,7 @@ pub(super) fn search_of(name: &str, meaning: Meaning, value: &FilterValue) -> Re
         Meaning::Near | Meaning::Box => place(meaning, value)?,
         Meaning::Kind => Condition::Kind(named(name, KINDS, value)?),
         Meaning::Format => Condition::Format(format(text)),
+        Meaning::Volume => Condition::Volume(text.to_owned()),
         Meaning::Is => match KINDS.iter().find(|(kind, _)| kind.eq_ignore_ascii_case(text)) {
             Some((_, kind)) => Condition::Kind(*kind),
             None => named(name, STATES, value)?,
@@ -144,6 +145,7 @@ pub(super) const STATES: &[(&str, Condition)] = &[
     ("decided", Condition::Decided),
     ("stack", Condition::Stacked),
     ("rotted", Condition::Rotted),
+    ("offline", Condition::Offline),
 ];
 
 fn named<T: Clone>(name: &str, known: &[(&'static str, T)], value: &FilterValue) -> Result<T, SearchError> {

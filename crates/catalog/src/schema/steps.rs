@@ -2,7 +2,7 @@
 
 /// `STEPS[n]` migrates from version `n` to version `n + 1`; version 0 is an empty database.
 pub(super) const STEPS: &[&str] =
-    &[VERSION_1, VERSION_2, VERSION_3, VERSION_4, VERSION_5, VERSION_6, VERSION_7];
+    &[VERSION_1, VERSION_2, VERSION_3, VERSION_4, VERSION_5, VERSION_6, VERSION_7, VERSION_8];
 
 const VERSION_1: &str = "
 CREATE TABLE directory (
@@ -166,5 +166,17 @@ CREATE TABLE checked (
     hash BLOB NOT NULL,
     good_at INTEGER,
     rotted_at INTEGER
+) STRICT;
+";
+
+/// The disks, cards and shares that files are on.
+const VERSION_8: &str = "
+CREATE TABLE volume (
+    number INTEGER PRIMARY KEY,
+    identity TEXT NOT NULL,
+    name TEXT NOT NULL,
+    mounted_at BLOB,
+    folder BLOB NOT NULL,
+    seen_at INTEGER NOT NULL
 ) STRICT;
 ";

@@ -135,4 +135,13 @@ CREATE TABLE checked (
     good_at INTEGER,
     rotted_at INTEGER
 ) STRICT;
+
+CREATE TABLE volume (
+    number INTEGER PRIMARY KEY,
+    identity TEXT NOT NULL,
+    name TEXT NOT NULL,
+    mounted_at BLOB,
+    folder BLOB NOT NULL,
+    seen_at INTEGER NOT NULL
+) STRICT;
 ";

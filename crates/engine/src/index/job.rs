@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
-use catalog::{Catalog, Change, KnownRecords};
+use catalog::{Catalog, Change, KeptVolume, KnownRecords};
 use tag::{Options, Want};
 
 use super::IndexOptions;
@@ -115,6 +115,11 @@ impl<'j> Job<'j> {
             }
         }
         Ok(())
+    }
+
+    /// The file systems that files were found on.
+    pub(super) fn volumes(&self) -> Vec<KeptVolume> {
+        self.seen.volumes.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     /// Takes out what this run does not compare: the catalogue's own files, and those that are still being

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
 use super::memory::{Fit, Memory, Permit};
-use super::{Class, MadePicture, PictureError, PictureSize, PicturesState};
+use super::{Class, MadePicture, PictureError, PictureFile, PictureSize, PicturesState};
 
 /// A picture of a file in one state.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -18,6 +18,12 @@ pub(super) struct Key {
     /// Number of the page, from 0.
     pub(super) page: u32,
     pub(super) size: PictureSize,
+}
+
+impl Key {
+    pub(super) fn of(file: PictureFile, size: PictureSize) -> Key {
+        Key { path: file.path, bytes: file.bytes, mtime_ns: file.mtime_ns, page: file.page, size }
+    }
 }
 
 /// Receives the result of a request.

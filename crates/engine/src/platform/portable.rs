@@ -63,10 +63,6 @@ pub(crate) const STANDARD_INPUT: Option<&str> = None;
 
 pub(crate) fn end_with_parent(_command: &mut Command) {}
 
-pub(crate) fn device_of_node(_: &Path) -> Option<u64> {
-    None
-}
-
 /// None: these are numbers of Unix's file systems.
 pub(crate) fn inode_numbers(_found: &Metadata) -> Vec<(&'static str, u64)> {
     Vec::new()

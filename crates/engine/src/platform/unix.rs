@@ -156,10 +156,6 @@ pub(crate) fn group_name(id: u64) -> Option<String> {
     name_in("/etc/group", id)
 }
 
-pub(crate) fn device_of_node(path: &Path) -> Option<u64> {
-    std::fs::metadata(path).ok().map(|found| found.rdev())
-}
-
 pub(crate) fn set_apart_from_terminal(command: &mut Command) {
     command.process_group(0);
 }

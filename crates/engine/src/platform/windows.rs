@@ -36,11 +36,6 @@ pub(crate) const STANDARD_INPUT: Option<&str> = None;
 /// Does nothing: Windows would need a job object for each program.
 pub(crate) fn end_with_parent(_command: &mut Command) {}
 
-/// Volumes have no device files.
-pub(crate) fn device_of_node(_: &Path) -> Option<u64> {
-    None
-}
-
 pub(crate) const CHANGE_TAG: &str = "FileCreateDate";
 
 /// The mode as Perl makes it up for ExifTool: from the attribute for reading only, and the extension.

@@ -6,6 +6,7 @@ mod kernel;
 use std::io;
 use std::num::NonZeroU64;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
+use std::os::unix::ffi::OsStringExt as _;
 use std::path::Path;
 
 use rustix::fs::{FileType, Mode, OFlags, ResolveFlags, StatFs};
@@ -197,6 +198,26 @@ pub(crate) fn sync_data(file: &File) -> io::Result<()> {
 /// Size of a page of the page cache, in bytes.
 pub(crate) fn page_bytes() -> u64 {
     rustix::param::page_size() as u64
+}
+
+/// The path of these bytes.
+pub(crate) fn path_of(bytes: Vec<u8>) -> std::path::PathBuf {
+    std::ffi::OsString::from_vec(bytes).into()
+}
+
+/// `st_dev` of what is at a path, following links.
+pub(crate) fn device_at(path: &Path) -> Option<u64> {
+    Some(rustix::fs::stat(path).ok()?.st_dev)
+}
+
+/// Number of the device that a node of `/dev` stands for.
+pub(crate) fn device_of_node(path: &Path) -> Option<u64> {
+    Some(rustix::fs::stat(path).ok()?.st_rdev)
+}
+
+/// `st_dev` of a device with these numbers.
+pub(crate) fn device_number((major, minor): (u32, u32)) -> u64 {
+    rustix::fs::makedev(major, minor)
 }
 
 /// Facts about the file system under a path: `statfs(2)`, `statvfs(3)` and `stat(2)`.

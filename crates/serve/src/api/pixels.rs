@@ -42,10 +42,14 @@ async fn made(call: &Call<'_>, id: i64, size: PictureSize, query: Query) -> Resu
                 0 => format!("{version}-{side}"),
                 _ => format!("{version}-{side}-page-{}", page + 1),
             };
-            let path = reading.path(&summary)?;
             let format = summary.format.clone();
-            let wanted =
-                (!answer::is_known(&headers, &etag)).then(|| site.thumbs.want(path, &summary, size, page));
+            let path = reading.path(&summary);
+            let want = || match path {
+                Ok(path) => Ok(site.thumbs.want(path, &summary, size, page)),
+                Err(problem) if problem.is_offline() => site.thumbs.kept(&summary, size, page).ok_or(problem),
+                Err(problem) => Err(problem),
+            };
+            let wanted = if answer::is_known(&headers, &etag) { None } else { Some(want()?) };
             Ok((etag, is_versioned, format, wanted))
         })
         .await?;

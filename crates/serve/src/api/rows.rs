@@ -28,6 +28,7 @@ mod flag {
     pub(super) const HAS_PLACE: u8 = 2;
     pub(super) const HAS_FRAMES: u8 = 4;
     pub(super) const VANISHED: u8 = 8;
+    pub(super) const OFFLINE: u8 = 16;
 }
 
 #[derive(Default, Serialize)]
@@ -112,7 +113,11 @@ impl Rows {
                 break;
             }
             rows.stack.push(reading.columns.stack_size(id));
+            let is_offline = summary.as_ref().is_some_and(|summary| reading.is_offline(summary));
             rows.push(reading.identity, id, summary);
+            if let Some(flags) = rows.flags.last_mut().filter(|_| is_offline) {
+                *flags |= flag::OFFLINE;
+            }
         }
         Ok(rows)
     }

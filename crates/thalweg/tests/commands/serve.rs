@@ -8,14 +8,14 @@ use std::time::{Duration, Instant};
 use crate::env::{Env, Jpeg};
 
 /// A running `thalweg serve`, killed if a test fails.
-struct Serving {
+pub(super) struct Serving {
     child: Child,
     host: String,
 }
 
 impl Serving {
     /// Starts the command and waits for the address that it prints.
-    fn start(env: &Env, arguments: &[&str]) -> Serving {
+    pub(super) fn start(env: &Env, arguments: &[&str]) -> Serving {
         let mut command = env.command(["serve", "--listen", "127.0.0.1:0"]);
         command.args(arguments).env("XDG_CACHE_HOME", env.path("cache")).stderr(Stdio::piped());
         let mut child = command.spawn().unwrap();
@@ -29,17 +29,17 @@ impl Serving {
         Serving { child, host: address.expect("no address is printed") }
     }
 
-    fn get(&self, path: &str) -> String {
+    pub(super) fn get(&self, path: &str) -> String {
         let mut stream = TcpStream::connect(&self.host).unwrap();
         write!(stream, "GET {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n\r\n", self.host).unwrap();
-        let mut answer = String::new();
-        stream.read_to_string(&mut answer).unwrap();
-        answer
+        let mut answer = Vec::new();
+        stream.read_to_end(&mut answer).unwrap();
+        String::from_utf8_lossy(&answer).into_owned()
     }
 
     /// Waits until an answer has this text.
     #[track_caller]
-    fn wait_for(&self, path: &str, text: &str) {
+    pub(super) fn wait_for(&self, path: &str, text: &str) {
         let end = Instant::now() + Duration::from_secs(30);
         loop {
             let answer = self.get(path);

@@ -6,7 +6,7 @@ use std::process::Command;
 use crate::env::{Env, Jpeg};
 
 /// Runs a command; `None`, with a message, where this user may not do that.
-fn run(program: &str, arguments: &[&str]) -> Option<String> {
+pub(crate) fn run(program: &str, arguments: &[&str]) -> Option<String> {
     let output = Command::new(program).args(arguments).output().ok().filter(|output| output.status.success());
     if output.is_none() {
         eprintln!("skipped: cannot run {program} {arguments:?}");
@@ -15,13 +15,13 @@ fn run(program: &str, arguments: &[&str]) -> Option<String> {
 }
 
 /// A file system in a file, mounted while this is alive.
-struct MountedFileSystem {
+pub(crate) struct MountedFileSystem {
     device: String,
     at: String,
 }
 
 impl MountedFileSystem {
-    fn new(image: &Path, at: &Path) -> Option<MountedFileSystem> {
+    pub(crate) fn new(image: &Path, at: &Path) -> Option<MountedFileSystem> {
         let device = run("losetup", &["--find", "--show", image.to_str()?])?;
         let mounted = MountedFileSystem { device, at: at.to_str()?.to_owned() };
         run("mount", &[&mounted.device, &mounted.at])?;

@@ -2,6 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
+use file::mounts;
+
 use crate::facts::{Facts, StorageFacts};
 use crate::platform::ProcessorMhz;
 
@@ -97,72 +99,25 @@ fn memory_limit_bytes() -> Option<u64> {
 
 /// Facts about the mount and the device that hold `path`.
 pub(crate) fn storage_facts(path: &Path) -> StorageFacts {
-    let mounts = read("/proc/self/mountinfo").unwrap_or_default();
+    let mounts = mounts::all();
     let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
-    // The longest mount point above the path; among equals, the last hides the others.
-    let mount = mounts.lines().filter_map(mount_of_line).filter(|mount| path.starts_with(&mount.point));
-    let mount = mount.max_by_key(|mount| mount.point.as_os_str().len());
-    let rotational = mount.as_ref().and_then(|mount| {
-        let device = Path::new("/sys/dev/block").join(&mount.number);
+    let mount = mounts::of(&mounts, &path);
+    let rotational = mount.and_then(|mount| {
+        let (major, minor) = mount.device;
+        let device = Path::new("/sys/dev/block").join(format!("{major}:{minor}"));
         // A partition uses the queue of its disk.
         ["queue/rotational", "../queue/rotational"].iter().find_map(|name| read(device.join(name)))
     });
     StorageFacts {
-        device: mount.as_ref().map(|mount| mount.source.clone()),
-        mount_options: mount.map(|mount| mount.options),
+        device: mount.map(|mount| mount.source.clone()),
+        mount_options: mount.map(|mount| mount.options.clone()),
         says_rotational: rotational.map(|text| text == "1"),
     }
-}
-
-struct Mount {
-    number: String,
-    point: PathBuf,
-    options: String,
-    source: String,
-}
-
-/// Parses a line of proc(5)'s mountinfo: `36 35 98:0 /root /point options ... - type source super-options`.
-fn mount_of_line(line: &str) -> Option<Mount> {
-    let (fields, kind) = line.split_once(" - ")?;
-    let fields: Vec<&str> = fields.split(' ').collect();
-    let mut kind = kind.split(' ').skip(1);
-    Some(Mount {
-        number: (*fields.get(2)?).to_owned(),
-        point: unescaped(fields.get(4)?).into(),
-        options: (*fields.get(5)?).to_owned(),
-        source: kind.next()?.to_owned(),
-    })
-}
-
-/// A path of mountinfo: spaces, tabulators, ends of lines and backslashes are `\` and three octal digits.
-fn unescaped(text: &str) -> String {
-    let mut parts = text.split('\\');
-    let mut out = parts.next().unwrap_or_default().to_owned();
-    for part in parts {
-        let code = part.get(..3).and_then(|digits| u8::from_str_radix(digits, 8).ok());
-        match code.filter(u8::is_ascii) {
-            Some(code) => {
-                out.push(char::from(code));
-                out.push_str(&part[3..]);
-            }
-            None => out.extend(["\\", part]),
-        }
-    }
-    out
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_line_of_mountinfo() {
-        let mount =
-            mount_of_line("36 35 98:0 /a /mnt/my\\040disk rw,noatime shared:1 - ext4 /dev/sda1 rw").unwrap();
-        assert_eq!((mount.number.as_str(), mount.point.to_str()), ("98:0", Some("/mnt/my disk")));
-        assert_eq!((mount.options.as_str(), mount.source.as_str()), ("rw,noatime", "/dev/sda1"));
-        assert_eq!(unescaped("/a\\011b\\012c\\134040\\x"), "/a\tb\nc\\040\\x");
-    }
 
     #[test]
     fn this_machine_has_processors_memory_and_a_root() {
