@@ -21,6 +21,12 @@ pub struct PlacedFile<'r> {
     pub mtime_ns: i64,
     /// The recorded hash of its bytes, if there is one.
     pub content_hash: Option<&'r [u8]>,
+    /// The recorded SHA-256 hash of its bytes, if there is one.
+    pub sha256: Option<&'r [u8]>,
+    /// The recorded MD5 hash of its bytes, if there is one.
+    pub md5: Option<&'r [u8]>,
+    /// The hash of its picture's data without metadata, if there is one.
+    pub picture_hash: Option<&'r [u8]>,
 }
 
 impl Catalog {
@@ -33,7 +39,7 @@ impl Catalog {
         visit: &mut dyn FnMut(PlacedFile<'_>) -> ControlFlow<()>,
     ) -> Result<(), CatalogError> {
         const SQL: &str = "SELECT f.id, coalesce(d.path_raw, d.path), coalesce(f.name_raw, f.name), f.bytes, \
-            f.mtime_ns, f.content_hash FROM file AS f JOIN directory AS d ON d.id = f.directory_id \
+            f.mtime_ns, f.content_hash, f.sha256, f.md5, nullif(f.picture_hash, x'') FROM file AS f JOIN directory AS d ON d.id = f.directory_id \
             WHERE f.vanished_at IS NULL";
         let visit_all = |visit: &mut dyn FnMut(PlacedFile<'_>) -> ControlFlow<()>| {
             let mut statement = self.reader.prepare(SQL)?;
@@ -46,6 +52,9 @@ impl Catalog {
                     bytes: row.get::<_, i64>(3)?.cast_unsigned(),
                     mtime_ns: row.get(4)?,
                     content_hash: row.get_ref(5)?.as_blob_or_null()?,
+                    sha256: row.get_ref(6)?.as_blob_or_null()?,
+                    md5: row.get_ref(7)?.as_blob_or_null()?,
+                    picture_hash: row.get_ref(8)?.as_blob_or_null()?,
                 };
                 if visit(file).is_break() {
                     break;

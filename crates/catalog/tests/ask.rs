@@ -81,7 +81,7 @@ fn a_query_only_reads() {
         "WITH x AS (SELECT 1) INSERT INTO directory (path) SELECT 'x' FROM x",
         "DROP VIEW image",
         "CREATE TEMP TABLE t (a)",
-        "PRAGMA user_version = 9",
+        "PRAGMA user_version = 10",
         "PRAGMA query_only = OFF",
         "PRAGMA journal_mode = DELETE",
         "PRAGMA wal_checkpoint(TRUNCATE)",
@@ -103,7 +103,7 @@ fn a_query_only_reads() {
     for sql in ["", " ; ", "-- only a comment"] {
         assert!(matches!(catalog.query(sql, &mut Rows::default()), Err(CatalogError::NoStatement)), "{sql}");
     }
-    assert_eq!(query(&path, "PRAGMA user_version; -- and a comment"), [["7"]]);
+    assert_eq!(query(&path, "PRAGMA user_version; -- and a comment"), [["8"]]);
     assert_eq!(
         query(
             &path,

@@ -32,6 +32,7 @@ mod exclude;
 mod explain;
 mod export;
 mod folders;
+mod hasher;
 mod index;
 mod isolation;
 mod location;

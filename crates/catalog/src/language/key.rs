@@ -116,7 +116,7 @@ keys! {
     "box" Meaning::Box, "Between these degrees: south, west, north, east", "box:52.3,13.1,52.7,13.8";
     "kind" Meaning::Kind, "`picture`, `raw`, `film`, `sound`, `sidecar` or `other`", "kind:raw";
     "format" Meaning::Format, "The file's format", "format:jpeg,png";
-    "is" Meaning::Is, "`broken`, `stack`, `duplicate`, `duplicate-picture`, `duplicate-size-time`, `decided`, or a value of `kind:`",
+    "is" Meaning::Is, "`broken`, `stack`, `duplicate`, `duplicate-picture`, `duplicate-picture-hash`, `duplicate-size-time`, `decided`, or a value of `kind:`",
         "is:broken";
     "album" Meaning::Album, "The file is in this album (`thalweg album`)", "album:\"Summer in Rome\"";
     "role" Meaning::Role, "What the file is in its stack: `raw`, `picture`, `film`, `motion`, `edit`, `burst`, `bracket`, `part`",

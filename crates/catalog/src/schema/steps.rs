@@ -2,7 +2,7 @@
 
 /// `STEPS[n]` migrates from version `n` to version `n + 1`; version 0 is an empty database.
 pub(super) const STEPS: &[&str] =
-    &[VERSION_1, VERSION_2, VERSION_3, VERSION_4, VERSION_5, VERSION_6, VERSION_7];
+    &[VERSION_1, VERSION_2, VERSION_3, VERSION_4, VERSION_5, VERSION_6, VERSION_7, VERSION_8];
 
 const VERSION_1: &str = "
 CREATE TABLE directory (
@@ -167,4 +167,11 @@ CREATE TABLE checked (
     good_at INTEGER,
     rotted_at INTEGER
 ) STRICT;
+";
+
+/// Columns for the hash of the picture's data and for further hashes of a file's bytes.
+const VERSION_8: &str = "
+ALTER TABLE file ADD COLUMN picture_hash BLOB;
+ALTER TABLE file ADD COLUMN sha256 BLOB;
+ALTER TABLE file ADD COLUMN md5 BLOB;
 ";
