@@ -4,6 +4,7 @@ use std::ops::ControlFlow;
 
 use crate::error::{CatalogError, During};
 use crate::handle::Catalog;
+use crate::hash_kind::HashKind;
 
 /// A file of a catalogue.
 #[derive(Clone, Copy, Debug)]
@@ -29,7 +30,30 @@ pub struct PlacedFile<'r> {
     pub picture_hash: Option<&'r [u8]>,
 }
 
+impl<'r> PlacedFile<'r> {
+    /// Its hash of this kind.
+    #[must_use]
+    pub fn hash(&self, kind: HashKind) -> Option<&'r [u8]> {
+        match kind {
+            HashKind::Blake3 => self.content_hash,
+            HashKind::Sha256 => self.sha256,
+            HashKind::Md5 => self.md5,
+        }
+    }
+}
+
 impl Catalog {
+    /// Whether any file that has not vanished has a hash of this kind.
+    ///
+    /// # Errors
+    /// [`CatalogError::Interrupted`], and errors of SQLite or the storage.
+    pub fn has_hashes(&self, kind: HashKind) -> Result<bool, CatalogError> {
+        let column = kind.column();
+        let sql =
+            format!("SELECT EXISTS (SELECT 1 FROM file WHERE {column} IS NOT NULL AND vanished_at IS NULL)");
+        self.reader.query_row(&sql, [], |row| row.get(0)).during("look for hashes in", self.path())
+    }
+
     /// Calls `visit` for each file that has not vanished, in the order of the rows, until `visit` breaks.
     ///
     /// # Errors

@@ -31,6 +31,9 @@ pub(super) fn folders(here: &Side, there: &Side, contents: &Contents) -> Folders
             *votes.entry(folders).or_default() += 1;
         }
     }
+    if votes.is_empty() && (here.is_list || there.is_list) {
+        votes = by_names(here, there, step);
+    }
     // Among equals the longest, so that the answer does not depend on the order of a table.
     let most = votes.into_iter().max_by(|(a, n_a), (b, n_b)| n_a.cmp(n_b).then_with(|| a.cmp(b)));
     match most {
@@ -40,6 +43,23 @@ pub(super) fn folders(here: &Side, there: &Side, contents: &Contents) -> Folders
             there: there.root.clone().unwrap_or_else(|| there.common_folder()),
         },
     }
+}
+
+/// Asks files that have a name alone, where no content is known.
+fn by_names<'s>(here: &'s Side, there: &'s Side, step: usize) -> HashMap<(&'s [u8], &'s [u8]), usize> {
+    let mut names: HashMap<&[u8], Option<u32>> = HashMap::new();
+    for number in 0..there.files.len() as u32 {
+        names.entry(there.name(number)).and_modify(|only| *only = None).or_insert(Some(number));
+    }
+    let mut votes = HashMap::new();
+    for number in (0..here.files.len() as u32).step_by(step) {
+        let name = here.name(number);
+        let Some(Some(other)) = names.get(name) else { continue };
+        if let Some(folders) = pair((here.folder(number), name), (there.folder(*other), name)) {
+            *votes.entry(folders).or_default() += 1;
+        }
+    }
+    votes
 }
 
 /// The folders that two equal files name: what is left of their folders without the parts at the end that are
