@@ -238,7 +238,8 @@ impl KnownRecords {
         self.read_file(directory_id, file).during("look up a file in", &self.path)
     }
 
-    /// The products of one row, and the hashes that it has. Reads the wide row, whether or not [`KnownRecords::ask_products`] was called.
+    /// The products of one row, and the hashes that it has. Reads the wide row, whether or not
+    /// [`KnownRecords::ask_products`] was called.
     ///
     /// # Errors
     /// Errors of SQLite or the storage.

@@ -1,9 +1,9 @@
 //! Compares two collections: which files are only here, only there, there under another name, or changed.
 //!
 //! A side is a catalogue, a part, a folder, a pack, an archive, a bucket, or a list of hashes that another
-//! program wrote. Nothing but names, sizes, times and recorded hashes is read, unless asked ([`CompareOptions::read`]). Two files have the same content if
-//! both have a hash and these are equal; if one has none, if their sizes are equal, their times are too, and
-//! for files in other places their names.
+//! program wrote. Nothing but names, sizes, times and recorded hashes is read, unless asked
+//! ([`CompareOptions::read`]). Two files have the same content if both have a hash and these are equal; if
+//! one has none, if their sizes are equal, their times are too, and for files in other places their names.
 
 mod align;
 mod bytes;
@@ -31,9 +31,9 @@ use side::Side;
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct CompareOptions {
-    /// Read files that have no hash, where the other side has files of the same size. Files of catalogues and
-    /// parts are not read, as these may be elsewhere, except those of a catalogue that is compared with a list
-    /// of hashes. Default: no.
+    /// Read files that have no hash, where the other side has files of the same size. Files of catalogues
+    /// and parts are not read, as these may be elsewhere, except those of a catalogue that is compared with a
+    /// list of hashes. Default: no.
     pub read: bool,
 }
 

@@ -82,8 +82,9 @@ pub(crate) fn data_ranges(
     Ok(input.into_ranges())
 }
 
-/// Like [`data_ranges`], in a file of this length, and without empty or open ranges; `None` if there are none,
-/// or if some of the data are missing. The bytes in these ranges, one after another, are the picture's data.
+/// Like [`data_ranges`], in a file of this length, and without empty or open ranges; `None` if there are
+/// none, or if some of the data are missing. The bytes in these ranges, one after another, are the picture's
+/// data.
 ///
 /// # Errors
 /// If the file cannot be read.

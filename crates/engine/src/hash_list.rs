@@ -1,7 +1,8 @@
 //! Lists of files with their hashes, as other programs write and check them.
 //!
 //! - Lists of `sha256sum`, `md5sum` and `b3sum`: a line `HASH  NAME`. If a name has a line break or a
-//!   backslash, the line begins with a backslash and these are escaped. Or BSD's form, `SHA256 (NAME) = HASH`.
+//!   backslash, the line begins with a backslash and these are escaped. BSD's form is
+//!   `SHA256 (NAME) = HASH`.
 //! - hashdeep: heads say which columns there are, such as `size,md5,sha256,filename`.
 //! - Bags of BagIt (RFC 8493): a folder with `bagit.txt`, files below `data`, and `manifest-sha256.txt` and
 //!   the like, in whose names only line breaks and `%` are encoded.

@@ -92,9 +92,10 @@ fn summarise(args: &CompareArgs, report: &CompareReport, printer: &Printer) {
         n => format!(" ({} of them by size and time)", count(n)),
     };
     printer.say(format_args!("{:>13}  the same{by_time}", count(report.n_same)));
-    let unsure = match report.has_list {
-        true => "of the same name: hashes of one kind on both sides would tell",
-        false => "of the same size, with another time: hashes on both sides would tell",
+    let unsure = if report.has_list {
+        "of the same name: hashes of one kind on both sides would tell"
+    } else {
+        "of the same size, with another time: hashes on both sides would tell"
     };
     for (n, what) in [
         (report.n_only_here, format!("only in {here}")),

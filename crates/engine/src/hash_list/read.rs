@@ -1,13 +1,13 @@
 //! Reads a list line by line.
 
 use std::fs::File;
+use std::hash::BuildHasher as _;
 use std::io::{self, BufRead, BufReader};
 use std::path::Path;
 
 use catalog::HashKind;
 use foldhash::HashMap;
 use foldhash::fast::FixedState;
-use std::hash::BuildHasher as _;
 
 use super::MOST_LINE_BYTES;
 use super::head::{BYTE_ORDER_MARK, Column, Form, HashList, is_blake3};
@@ -36,85 +36,95 @@ pub(crate) fn read(
     take: &mut dyn FnMut(ListedFile<'_>),
     tell: &mut dyn FnMut(Problem),
 ) -> io::Result<()> {
-    let mut names = Names::default();
+    let mut files = Files { kind, names: Names::default(), take };
     match &list.form {
         Form::Sums(path) => {
             let name = path.file_name().unwrap_or_default().to_string_lossy().to_lowercase();
             let is_blake3 = is_blake3(&name);
-            let mut parse = |line: &[u8]| {
-                if line.starts_with(b"#") {
-                    return Ok(());
-                }
-                let sum = sum(line).ok_or("not a hash and a name")?;
-                let own = sum.kind(is_blake3);
-                // A line with another hash of a file that has one of this kind too.
-                if sum.function.is_some() && kind.is_some() && own != kind {
-                    return Ok(());
-                }
-                let hash = match kind.filter(|_| own == kind) {
-                    Some(kind) => {
-                        Some(bytes_of_hex(sum.hash, kind.n_bytes()).ok_or("a hash of the wrong length")?)
-                    }
-                    None => None,
-                };
-                names.add(&sum.name, None, hash.as_deref(), take)
-            };
-            lines(path, progress, &mut parse, tell)
+            lines(path, progress, &mut |line| files.add_sum(line, is_blake3), tell)
         }
         Form::Hashdeep(path, columns) => {
-            let mut parse = |line: &[u8]| {
-                if line.starts_with(b"%%%%") || line.starts_with(b"##") {
-                    return Ok(());
-                }
-                let fields: Vec<&[u8]> = line.splitn(columns.len(), |byte| *byte == b',').collect();
-                if fields.len() < columns.len() {
-                    return Err("fewer fields than columns");
-                }
-                let field = |column| Some(fields[columns.iter().position(|own| *own == column)?]);
-                let bytes = match field(Column::Size) {
-                    Some(digits) => {
-                        let digits = std::str::from_utf8(digits).map_err(|_| "a size that is no number")?;
-                        Some(digits.parse().map_err(|_| "a size that is no number")?)
-                    }
-                    None => None,
-                };
-                let hash = kind.and_then(|kind| Some((kind, field(Column::Hash(kind))?)));
-                let hash = match hash {
-                    Some((kind, digits)) => {
-                        Some(bytes_of_hex(digits, kind.n_bytes()).ok_or("a hash of the wrong length")?)
-                    }
-                    None => None,
-                };
-                names.add(field(Column::Name).unwrap_or_default(), bytes, hash.as_deref(), take)
-            };
-            lines(path, progress, &mut parse, tell)
+            lines(path, progress, &mut |line| files.add_fields(line, columns), tell)
         }
         Form::Bag(folder, lists) => {
             // One list names all files; another would repeat them.
             let of_kind = lists.iter().find(|(own, _)| kind.is_some() && *own == kind);
             let Some((own, path)) = of_kind.or(lists.first()) else { return Ok(()) };
-            let kind = kind.filter(|kind| *own == Some(*kind));
+            files.kind = kind.filter(|kind| *own == Some(*kind));
             let mut above = folder.clone().into_os_string().into_encoded_bytes();
             above.push(b'/');
-            let mut parse = |line: &[u8]| {
-                let sum = sum(line).ok_or("not a hash and a name")?;
-                let name = percent_decoded(&sum.name);
-                let name = name.strip_prefix(b"./").unwrap_or(&name);
-                if !name.starts_with(b"data/") {
-                    return Err("a path that is not below `data`");
-                }
-                let hash = match kind {
-                    Some(kind) => {
-                        Some(bytes_of_hex(sum.hash, kind.n_bytes()).ok_or("a hash of the wrong length")?)
-                    }
-                    None => None,
-                };
-                names.add(&[&above, name].concat(), None, hash.as_deref(), take)
-            };
-            lines(path, progress, &mut parse, tell)
+            lines(path, progress, &mut |line| files.add_of_bag(line, &above), tell)
         }
     }
 }
+
+/// The files of a list, one line after another.
+struct Files<'t> {
+    /// The hash that is asked for.
+    kind: Option<HashKind>,
+    names: Names,
+    take: &'t mut dyn FnMut(ListedFile<'_>),
+}
+
+impl Files<'_> {
+    /// A line of `sha256sum` and the like.
+    fn add_sum(&mut self, line: &[u8], is_blake3: bool) -> Result<(), &'static str> {
+        if line.starts_with(b"#") {
+            return Ok(());
+        }
+        let sum = sum(line).ok_or(NO_SUM)?;
+        let own = sum.kind(is_blake3);
+        // BSD's form may have a line for each function.
+        if sum.function.is_some() && self.kind.is_some() && own != self.kind {
+            return Ok(());
+        }
+        let digits = Some(sum.hash).filter(|_| own == self.kind);
+        self.add(&sum.name, None, digits)
+    }
+
+    /// A line of hashdeep's.
+    fn add_fields(&mut self, line: &[u8], columns: &[Column]) -> Result<(), &'static str> {
+        if line.starts_with(b"%%%%") || line.starts_with(b"##") {
+            return Ok(());
+        }
+        let fields: Vec<&[u8]> = line.splitn(columns.len(), |byte| *byte == b',').collect();
+        if fields.len() < columns.len() {
+            return Err("fewer fields than columns");
+        }
+        let field = |column| columns.iter().position(|own| *own == column).map(|at| fields[at]);
+        let size = |digits| std::str::from_utf8(digits).ok().and_then(|digits| digits.parse().ok());
+        let bytes = match field(Column::Size) {
+            Some(digits) => Some(size(digits).ok_or("a size that is no number")?),
+            None => None,
+        };
+        let digits = self.kind.and_then(|kind| field(Column::Hash(kind)));
+        self.add(field(Column::Name).unwrap_or_default(), bytes, digits)
+    }
+
+    /// A line of a bag, whose folder is `above`.
+    fn add_of_bag(&mut self, line: &[u8], above: &[u8]) -> Result<(), &'static str> {
+        let sum = sum(line).ok_or(NO_SUM)?;
+        let name = percent_decoded(&sum.name);
+        let name = name.strip_prefix(b"./").unwrap_or(&name);
+        if !name.starts_with(b"data/") {
+            return Err("a path that is not below `data`");
+        }
+        self.add(&[above, name].concat(), None, Some(sum.hash))
+    }
+
+    /// A file, with the digits of its hash if they are of the kind that is asked for.
+    fn add(&mut self, name: &[u8], bytes: Option<u64>, digits: Option<&[u8]>) -> Result<(), &'static str> {
+        let hash = match self.kind.zip(digits) {
+            Some((kind, digits)) => {
+                Some(bytes_of_hex(digits, kind.n_bytes()).ok_or("a hash of the wrong length")?)
+            }
+            None => None,
+        };
+        self.names.add(name, bytes, hash.as_deref(), self.take)
+    }
+}
+
+const NO_SUM: &str = "not a hash and a name";
 
 /// Calls `parse` with each line that has anything in it, without its end.
 fn lines(

@@ -57,7 +57,8 @@ pub struct ListSummary {
 }
 
 impl ListFormat {
-    /// The hashes of each file in such a list of this catalogue; none if the catalogue has none that it needs.
+    /// The hashes of each file in such a list of this catalogue; none if the catalogue has none that it
+    /// needs.
     ///
     /// # Errors
     /// Those of a query.

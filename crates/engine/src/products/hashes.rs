@@ -13,8 +13,8 @@ use crate::read::Whole;
 /// Number of bytes that are read at once from ranges that are not in the order of the file.
 const BLOCK_BYTES: usize = 1 << 18;
 
-/// Fills the wanted hashes of a row. A picture hash without bytes says that the file has no data of a picture,
-/// or not all of them; `None` that it has to be tried again.
+/// Fills the wanted hashes of a row. A picture hash without bytes says that the file has no data of a
+/// picture, or not all of them; `None` that it has to be tried again.
 ///
 /// # Errors
 /// If the file cannot be read.
