@@ -78,11 +78,16 @@ fn pair<'s>(a: (&'s [u8], &[u8]), b: (&'s [u8], &[u8])) -> Option<(&'s [u8], &'s
     }
 }
 
-/// The folder above a folder; both end with separators. That of a folder without one is itself.
+/// The folder above a folder; both end with separators. That of the root is itself, and that of the first
+/// part of a relative path, as lists have them, is empty.
 fn above(folder: &[u8]) -> &[u8] {
     let name_end = folder.len().saturating_sub(1);
     let end = folder[..name_end].iter().rposition(|byte| is_separator(*byte));
-    end.map_or(folder, |at| &folder[..=at])
+    match end {
+        Some(at) => &folder[..=at],
+        None if folder.first().is_some_and(|first| is_separator(*first)) => folder,
+        None => &folder[..0],
+    }
 }
 
 #[cfg(test)]
@@ -103,6 +108,9 @@ mod tests {
         assert_eq!(pair("/my-photos/2024/", "/photos/2024/"), ("/my-photos/", "/photos/"));
         assert_eq!(pair("/photos/", "/photos/"), ("/", "/"));
         assert_eq!(pair("/a/", "/"), ("/a/", "/"));
+        // Lists have relative paths.
+        assert_eq!(pair("/home/photos/2024/rome/", "2024/rome/"), ("/home/photos/", ""));
+        assert_eq!(pair("/home/photos/", ""), ("/home/photos/", ""));
         assert_eq!(pair("s3://bucket/2024/", "/photos/2024/"), ("s3://bucket/", "/photos/"));
         assert!(super::pair((b"/a/", b"x"), (b"/a/", b"y")).is_none());
     }
