@@ -5,10 +5,10 @@
 
 use std::num::{NonZeroU32, NonZeroUsize};
 
-use engine::catalog::{ExcludeRules, Preferences};
+use engine::catalog::{ExcludeRules, HashKind, Preferences, Products};
 use pyo3::exceptions::{PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyString};
+use pyo3::types::{PyBool, PyBytes, PyString};
 
 use crate::error::usage;
 
@@ -55,6 +55,28 @@ pub(crate) fn strings(name: &str, given: &Bound<'_, PyAny>) -> PyResult<Vec<Stri
             item.extract().map_err(|_| not_a(name, "a list of strings, each of them", &item))
         })
         .collect()
+}
+
+/// The argument `hash`: True for BLAKE3, or names of hashes.
+pub(crate) fn hash(given: &Bound<'_, PyAny>) -> PyResult<Products> {
+    let mut products = Products::default();
+    if let Ok(flag) = given.cast::<PyBool>() {
+        products.content_hash = flag.is_true();
+        return Ok(products);
+    }
+    let names = match given.cast::<PyString>() {
+        Ok(name) => vec![name.to_cow()?.into_owned()],
+        Err(_) => strings("hash", given)?,
+    };
+    for name in names {
+        match HashKind::of_name(&name) {
+            Some(HashKind::Blake3) => products.content_hash = true,
+            Some(HashKind::Sha256) => products.sha256 = true,
+            Some(HashKind::Md5) => products.md5 = true,
+            _ => return Err(usage(&format!("`hash` must be True, blake3, sha256 or md5, not `{name}`"))),
+        }
+    }
+    Ok(products)
 }
 
 fn optional<'py, T>(

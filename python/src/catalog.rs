@@ -143,7 +143,8 @@ impl PyCatalog {
     ///         - ``bytes_min``, ``bytes_max`` (also ``min_size``, ``max_size``): The size in bytes, as a
     ///           number or with a unit: ``"20kB"`` (of 1000), ``"1.5MiB"`` (of 1024).
     ///         - ``duplicates``: Another file has the same bytes (``"content"`` or True), the same pixels
-    ///           (``"picture"``), or the same size and time (``"size-time"``). Files come grouped.
+    ///           (``"picture"``), the same data of the picture whatever the metadata (``"picture-hash"``), or
+    ///           the same size and time (``"size-time"``). Files come grouped.
     ///         - ``similar``: Another picture differs in at most this many of the 64 bits of its perceptual
     ///           hash (16 at most); True means 4. Files come grouped.
     ///         - ``similar_to``: The picture looks like the one in this file; the nearest come first.

@@ -171,8 +171,11 @@ fn duplicates(value: &Bound<'_, PyAny>) -> PyResult<Option<DuplicateKey>> {
     match text("duplicates", value)?.as_str() {
         "content" => Ok(Some(DuplicateKey::Content)),
         "picture" => Ok(Some(DuplicateKey::Picture)),
+        "picture-hash" => Ok(Some(DuplicateKey::PictureHash)),
         "size-time" | "size-and-time" => Ok(Some(DuplicateKey::SizeAndTime)),
-        other => Err(usage(&format!("`duplicates` must be content, picture or size-time, not `{other}`"))),
+        other => Err(usage(&format!(
+            "`duplicates` must be content, picture, picture-hash or size-time, not `{other}`"
+        ))),
     }
 }
 
@@ -196,8 +199,10 @@ pub(crate) fn check_answerable(py: Python<'_>, path: &std::path::Path, filter: &
     let lack = work(py, &Progress::default(), || -> Result<_, Fault> {
         Ok(filters::lack(&Catalog::open_read_only(path)?, filter)?)
     })?;
-    let keyword = match lack.map_err(|fault| raise(&*fault))? {
+    let lack = lack.map_err(|fault| raise(&*fault))?;
+    let keyword = match lack {
         Some(Lack::ContentHash) => "hash",
+        Some(Lack::PictureHash) => "hash_picture",
         Some(Lack::PerceptualHash) => "perceptual",
         Some(Lack::Tags) => {
             let words = "this catalogue contains no tags; index again with tags=True, full=True";
@@ -205,7 +210,7 @@ pub(crate) fn check_answerable(py: Python<'_>, path: &std::path::Path, filter: &
         }
         _ => return Ok(()),
     };
-    let column = if keyword == "hash" { Lack::ContentHash } else { Lack::PerceptualHash }.column();
+    let column = lack.map_or("", Lack::column);
     Err(usage(&format!(
         "cannot find duplicates or similar pictures: no file in the catalogue has a {column}; index again with \
          {keyword}=True, or compare size, time taken, width and height with duplicates=\"size-time\""

@@ -28,6 +28,7 @@ use crate::report::of_index;
 ///     believe: Believe that files are gone even if a whole disk seems to be absent, and new hashes of files
 ///         whose size and time are unchanged.
 ///     hash: As in :func:`scan`.
+///     hash_picture: As in :func:`scan`.
 ///     perceptual: As in :func:`scan`.
 ///     verify: As in :func:`scan`.
 ///     words: Add a table of words, by which ``find(where=...)`` finds words quickly. Later runs keep it.
@@ -56,11 +57,17 @@ use crate::report::of_index;
 ///     >>> report.n_files, report.n_unchanged
 ///     (30, 0)
 #[pyfunction]
-#[pyo3(signature = (
-    paths, catalog, *, tags = false, full = false, ignore_ctime = false, believe = false, hash = false,
-    perceptual = false, verify = false, words = false, exclude = None, include = None, presets = None,
-    prefer = None, assume_zone = None, threads = None, progress = None
-))]
+#[pyo3(
+    signature = (
+        paths, catalog, *, tags = false, full = false, ignore_ctime = false, believe = false,
+        hash = Products::default(), hash_picture = false, perceptual = false, verify = false, words = false,
+        exclude = None, include = None, presets = None, prefer = None, assume_zone = None, threads = None,
+        progress = None
+    ),
+    text_signature = "(paths, catalog, *, tags=False, full=False, ignore_ctime=False, believe=False, hash=False, \
+                      hash_picture=False, perceptual=False, verify=False, words=False, exclude=None, \
+                      include=None, presets=None, prefer=None, assume_zone=None, threads=None, progress=None)"
+)]
 #[allow(clippy::too_many_arguments, reason = "they are keywords in Python")]
 pub(crate) fn index<'py>(
     py: Python<'py>,
@@ -70,7 +77,8 @@ pub(crate) fn index<'py>(
     full: bool,
     ignore_ctime: bool,
     believe: bool,
-    hash: bool,
+    #[pyo3(from_py_with = argument::hash)] hash: Products,
+    hash_picture: bool,
     perceptual: bool,
     verify: bool,
     words: bool,
@@ -93,7 +101,7 @@ pub(crate) fn index<'py>(
     options.prefer = prefer;
     options.assume_zone_of_place = assume_zone;
     options.products =
-        Products { content_hash: hash, perceptual_hash: perceptual, verdict: verify, thumbnail: false };
+        Products { perceptual_hash: perceptual, verdict: verify, picture_hash: hash_picture, ..hash };
     options.reading.most_workers = threads;
     let reporter = Reporter::of(progress, Counter::Done)?;
     options.count_ahead = reporter.is_some();

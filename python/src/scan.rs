@@ -36,7 +36,7 @@ use crate::tag_columns::{ReshapedBatches, TAGS, TagColumns, tag_columns};
 /// ``sublocation``, ``city``, ``state``, ``country``, ``country_code``, ``digitized_at``,
 /// ``taken_precision``, ``kind``, ``keyword_paths``, ``people``, ``ties``, ``stack``, ``role``,
 /// ``stacked_by``, ``located_from``, ``is_favorite``, ``place``, ``region``, ``country_of_place``,
-/// ``time_zone``, ``checked_at``, ``rotted_at``, ``volume``.
+/// ``time_zone``, ``checked_at``, ``rotted_at``, ``picture_hash``, ``sha256``, ``md5``, ``volume``.
 ///
 /// Then follow ``path_raw`` (the bytes of a path that is not UTF-8), ``mtime_ns`` (nanoseconds since 1970)
 /// and ``taken_at_text`` (the text of a date without a time of day, such as ``2004``; ``taken_at`` is then
@@ -52,7 +52,9 @@ use crate::tag_columns::{ReshapedBatches, TAGS, TagColumns, tag_columns};
 ///         for an Arrow map from names (``"ExifIFD:ISO"``) to texts. Or a list of names, ``"ISO"`` or
 ///         ``"ExifIFD:ISO"``: each becomes a column of texts, after all others, in place of ``tags``.
 ///     columns: Return only these columns, in this order.
-///     hash: Fill ``content_hash``. This and the next two read files to their end.
+///     hash: Fill ``content_hash``; or ``"sha256"``, ``"md5"`` or ``"blake3"`` (``content_hash``), or a list
+///         of these, to fill the columns of these hashes. This and the next three read files to their end.
+///     hash_picture: Fill ``picture_hash``.
 ///     perceptual: Fill ``perceptual_hash``.
 ///     verify: Fill ``verdict`` and ``survives``.
 ///     threads: Number of workers at most. Default: one for each CPU, and more while they wait for the
@@ -73,11 +75,11 @@ use crate::tag_columns::{ReshapedBatches, TAGS, TagColumns, tag_columns};
 #[pyfunction]
 #[pyo3(
     signature = (
-        paths, *, r#where = None, tags = TagColumns::No, columns = None, hash = false, perceptual = false,
-        verify = false, threads = None, batch_rows = None, progress = None
+        paths, *, r#where = None, tags = TagColumns::No, columns = None, hash = Products::default(), hash_picture = false,
+        perceptual = false, verify = false, threads = None, batch_rows = None, progress = None
     ),
-    text_signature = "(paths, *, where=None, tags=False, columns=None, hash=False, perceptual=False, verify=False, \
-                      threads=None, batch_rows=None, progress=None)"
+    text_signature = "(paths, *, where=None, tags=False, columns=None, hash=False, hash_picture=False, perceptual=False, \
+                      verify=False, threads=None, batch_rows=None, progress=None)"
 )]
 #[allow(clippy::too_many_arguments, reason = "they are keywords in Python")]
 pub(crate) fn scan(
@@ -86,7 +88,8 @@ pub(crate) fn scan(
     r#where: Option<&Bound<'_, PyAny>>,
     #[pyo3(from_py_with = tag_columns)] tags: TagColumns,
     #[pyo3(from_py_with = argument::columns)] columns: Option<Vec<String>>,
-    hash: bool,
+    #[pyo3(from_py_with = argument::hash)] hash: Products,
+    hash_picture: bool,
     perceptual: bool,
     verify: bool,
     #[pyo3(from_py_with = argument::threads)] threads: Option<NonZeroUsize>,
@@ -100,7 +103,7 @@ pub(crate) fn scan(
         options.filter = Some(Filter::of(filter::search_of("where", text)?));
     }
     options.products =
-        Products { content_hash: hash, perceptual_hash: perceptual, verdict: verify, thumbnail: false };
+        Products { perceptual_hash: perceptual, verdict: verify, picture_hash: hash_picture, ..hash };
     options.reading.most_workers = threads;
     options.batch_rows = batch_rows.unwrap_or(options.batch_rows);
     let reporter = Reporter::of(progress, Counter::Done)?;

@@ -104,7 +104,7 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     ({"rating": "good"}, "`rating`: invalid rating; write 4"),
     ({"rating_min": 4, "rating_max": 3}, "the lowest `rating` 4 is greater than the highest `rating` 3"),
     ({"missing": "nothing"}, "no column `nothing`"),
-    ({"duplicates": "pixels"}, "`duplicates` must be content, picture or size-time, not `pixels`"),
+    ({"duplicates": "pixels"}, "`duplicates` must be content, picture, picture-hash or size-time, not `pixels`"),
     ({"where": "camra:x"}, "`where` has a mistake:"),
     ({"duplicates": True}, "no file in the catalogue has a content_hash; index again with hash=True"),
     ({"where": "is:duplicate"}, "no file in the catalogue has a content_hash; index again with hash=True"),

@@ -58,7 +58,7 @@ class _Conditions(TypedDict, total=False):
     bytes_max: int | str | None
     max_size: int | str | None
     under: _Path | None
-    duplicates: Literal["content", "picture", "size-time", "size-and-time"] | bool | None
+    duplicates: Literal["content", "picture", "picture-hash", "size-time", "size-and-time"] | bool | None
     similar: int | bool | None
     similar_to: _Path | None
     any_orientation: bool | None
@@ -156,7 +156,8 @@ def scan(
     where: str | None = None,
     tags: bool | Literal["json", "map"] | Sequence[str] = False,
     columns: Iterable[str] | None = None,
-    hash: bool = False,
+    hash: bool | str | Iterable[str] = False,
+    hash_picture: bool = False,
     perceptual: bool = False,
     verify: bool = False,
     threads: int | None = None,
@@ -180,7 +181,7 @@ def scan(
     ``sublocation``, ``city``, ``state``, ``country``, ``country_code``, ``digitized_at``,
     ``taken_precision``, ``kind``, ``keyword_paths``, ``people``, ``ties``, ``stack``, ``role``,
     ``stacked_by``, ``located_from``, ``is_favorite``, ``place``, ``region``, ``country_of_place``,
-    ``time_zone``, ``checked_at``, ``rotted_at``, ``volume``.
+    ``time_zone``, ``checked_at``, ``rotted_at``, ``picture_hash``, ``sha256``, ``md5``, ``volume``.
 
     Then follow ``path_raw`` (the bytes of a path that is not UTF-8), ``mtime_ns`` (nanoseconds since 1970)
     and ``taken_at_text`` (the text of a date without a time of day, such as ``2004``; ``taken_at`` is then
@@ -196,7 +197,9 @@ def scan(
             for an Arrow map from names (``"ExifIFD:ISO"``) to texts. Or a list of names, ``"ISO"`` or
             ``"ExifIFD:ISO"``: each becomes a column of texts, after all others, in place of ``tags``.
         columns: Return only these columns, in this order.
-        hash: Fill ``content_hash``. This and the next two read files to their end.
+        hash: Fill ``content_hash``; or ``"sha256"``, ``"md5"`` or ``"blake3"`` (``content_hash``), or a list
+            of these, to fill the columns of these hashes. This and the next three read files to their end.
+        hash_picture: Fill ``picture_hash``.
         perceptual: Fill ``perceptual_hash``.
         verify: Fill ``verdict`` and ``survives``.
         threads: Number of workers at most. Default: one for each CPU, and more while they wait for the
@@ -224,7 +227,8 @@ def index(
     full: bool = False,
     ignore_ctime: bool = False,
     believe: bool = False,
-    hash: bool = False,
+    hash: bool | str | Iterable[str] = False,
+    hash_picture: bool = False,
     perceptual: bool = False,
     verify: bool = False,
     words: bool = False,
@@ -251,6 +255,7 @@ def index(
         believe: Believe that files are gone even if a whole disk seems to be absent, and new hashes of files
             whose size and time are unchanged.
         hash: As in :func:`scan`.
+        hash_picture: As in :func:`scan`.
         perceptual: As in :func:`scan`.
         verify: As in :func:`scan`.
         words: Add a table of words, by which ``find(where=...)`` finds words quickly. Later runs keep it.
@@ -785,7 +790,8 @@ class Catalog:
                 - ``bytes_min``, ``bytes_max`` (also ``min_size``, ``max_size``): The size in bytes, as a
                   number or with a unit: ``"20kB"`` (of 1000), ``"1.5MiB"`` (of 1024).
                 - ``duplicates``: Another file has the same bytes (``"content"`` or True), the same pixels
-                  (``"picture"``), or the same size and time (``"size-time"``). Files come grouped.
+                  (``"picture"``), the same data of the picture whatever the metadata (``"picture-hash"``), or
+                  the same size and time (``"size-time"``). Files come grouped.
                 - ``similar``: Another picture differs in at most this many of the 64 bits of its perceptual
                   hash (16 at most); True means 4. Files come grouped.
                 - ``similar_to``: The picture looks like the one in this file; the nearest come first.

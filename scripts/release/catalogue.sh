@@ -13,7 +13,7 @@ rm -rf "$samples"
 cp -r "$REPOSITORY/samples/pictures" "$samples"
 work=$(mktemp -d)
 trap 'rm -rf "$samples" "$work"' EXIT
-"$program" index "$samples" --catalog "$work/t.db" --tags --words --hash --perceptual --verify --quiet
+"$program" index "$samples" --catalog "$work/t.db" --tags --words --hash=blake3,sha256,md5 --hash-picture --perceptual --verify --quiet
 # All in one file, and without free pages.
 python3 - "$work/t.db" <<'PYTHON'
 import sqlite3, sys

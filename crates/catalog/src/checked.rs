@@ -6,6 +6,7 @@
 
 use rusqlite::{OptionalExtension as _, params};
 
+use crate::checked_sql::checked_hash;
 use crate::connection;
 use crate::error::{CatalogError, During};
 use crate::find::{FOUND_FILE, FoundFile};
@@ -59,10 +60,14 @@ impl Catalog {
     /// # Errors
     /// [`CatalogError::Interrupted`], and errors of SQLite or the storage.
     pub fn files_to_check(&self, before: Option<i64>) -> Result<Vec<(i64, u64)>, CatalogError> {
-        const SQL: &str = "SELECT f.id, f.bytes FROM file AS f \
-            LEFT JOIN checked AS c ON c.file_id = f.id AND c.hash = substr(f.content_hash, 1, 8) \
-            WHERE f.content_hash IS NOT NULL AND f.vanished_at IS NULL \
-            AND (c.good_at IS NULL OR ?1 IS NULL OR c.good_at <= ?1) ORDER BY c.good_at, f.id";
+        const SQL: &str = concat!(
+            "SELECT f.id, f.bytes FROM file AS f LEFT JOIN checked AS c ON c.file_id = f.id AND c.hash = substr(",
+            checked_hash!(),
+            ", 1, 8) WHERE ",
+            checked_hash!(),
+            " IS NOT NULL AND f.vanished_at IS NULL \
+             AND (c.good_at IS NULL OR ?1 IS NULL OR c.good_at <= ?1) ORDER BY c.good_at, f.id"
+        );
         let files = || {
             let mut statement = self.reader.prepare(SQL)?;
             let rows = statement
@@ -94,8 +99,13 @@ impl Catalog {
     /// # Errors
     /// [`CatalogError::Interrupted`], and errors of SQLite or the storage.
     pub fn hashed(&self) -> Result<Hashed, CatalogError> {
-        let sql = "SELECT count(content_hash), sum(iif(content_hash IS NULL, 0, bytes)), count(*) FROM file \
-                   WHERE vanished_at IS NULL";
+        let sql = concat!(
+            "SELECT count(",
+            checked_hash!(),
+            "), sum(iif(",
+            checked_hash!(),
+            " IS NULL, 0, f.bytes)), count(*) FROM file AS f WHERE f.vanished_at IS NULL"
+        );
         let hashed = self.reader.query_row(sql, [], |row| {
             let number = |index| row.get::<_, Option<i64>>(index).map(|n| n.unwrap_or(0).cast_unsigned());
             let (n_files, bytes) = (number(0)?, number(1)?);

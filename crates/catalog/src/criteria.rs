@@ -42,6 +42,9 @@ pub enum Place {
 pub enum DuplicateKey {
     /// Same bytes, by `content_hash`. Files without a hash are not compared.
     Content,
+    /// Same data of the picture, whatever the metadata, by `picture_hash`. Files without one are not
+    /// compared.
+    PictureHash,
     /// Pictures that look the same: `perceptual_hash` differs in at most 4 bits, and signatures agree
     /// ([`PictureSignature`](crate::PictureSignature)).
     Picture,

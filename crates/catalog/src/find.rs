@@ -24,6 +24,7 @@ use rusqlite::{Row, params_from_iter};
 use crate::error::{CatalogError, During as _};
 use crate::function::FUNCTION_FLAGS;
 use crate::handle::Catalog;
+use crate::hash_kind::HashKind;
 use crate::language::Condition;
 use crate::name;
 use crate::value::RowSink;
@@ -52,13 +53,17 @@ pub struct FoundFile {
     pub ctime_ns: Option<i64>,
     /// The recorded hash of its bytes, if there is one.
     pub content_hash: Option<Box<[u8]>>,
+    /// The recorded SHA-256 hash of its bytes, if there is one.
+    pub sha256: Option<Box<[u8]>>,
+    /// The recorded MD5 hash of its bytes, if there is one.
+    pub md5: Option<Box<[u8]>>,
     /// Number of the file's group of duplicates, counted from 0; `None` if duplicates were not requested.
     pub group: Option<u64>,
 }
 
 /// The columns of a [`FoundFile`].
 pub(crate) const FOUND_FILE: &str = "SELECT coalesce(d.path_raw, d.path), coalesce(f.name_raw, f.name), f.bytes, NULL, \
-    f.inode, f.mtime_ns, f.content_hash, f.id, f.ctime_ns FROM file AS f JOIN directory AS d ON d.id = f.directory_id";
+    f.inode, f.mtime_ns, f.content_hash, f.id, f.ctime_ns, f.sha256, f.md5 FROM file AS f JOIN directory AS d ON d.id = f.directory_id";
 
 /// What stands in [`FOUND_FILE`] for the key of a group.
 const NO_GROUP: &str = "NULL";
@@ -66,16 +71,30 @@ const NO_GROUP: &str = "NULL";
 impl FoundFile {
     /// Reads a row of [`FOUND_FILE`].
     pub(crate) fn of(row: &Row<'_>, group: Option<u64>) -> rusqlite::Result<FoundFile> {
+        let hash = |index| {
+            Ok::<_, rusqlite::Error>(row.get::<_, Option<Vec<u8>>>(index)?.map(Vec::into_boxed_slice))
+        };
         Ok(FoundFile {
             path: name::path_of(row.get_ref(0)?.as_bytes()?, row.get_ref(1)?.as_bytes()?),
             bytes: row.get::<_, i64>(2)?.cast_unsigned(),
             inode: row.get::<_, i64>(4)?.cast_unsigned(),
             mtime_ns: row.get(5)?,
-            content_hash: row.get::<_, Option<Vec<u8>>>(6)?.map(Vec::into_boxed_slice),
+            content_hash: hash(6)?,
             id: row.get(7)?,
             ctime_ns: row.get(8)?,
+            sha256: hash(9)?,
+            md5: hash(10)?,
             group,
         })
+    }
+}
+
+impl FoundFile {
+    /// The recorded hash with which its bytes are compared, the fastest to compute, and its function.
+    #[must_use]
+    pub fn hash(&self) -> Option<(HashKind, &[u8])> {
+        let kinds = [&self.content_hash, &self.sha256, &self.md5].into_iter().zip(HashKind::ALL);
+        kinds.filter_map(|(hash, kind)| Some((kind, hash.as_deref()?))).next()
     }
 }
 

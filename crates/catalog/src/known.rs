@@ -20,6 +20,12 @@ use crate::seen::SeenIds;
 pub struct Products {
     /// The hash of the file's bytes.
     pub content_hash: bool,
+    /// The SHA-256 hash of the file's bytes.
+    pub sha256: bool,
+    /// The MD5 hash of the file's bytes.
+    pub md5: bool,
+    /// The hash of the picture's data, without metadata.
+    pub picture_hash: bool,
     /// The perceptual hash of the picture.
     pub perceptual_hash: bool,
     /// The result of decoding the whole picture.
@@ -40,11 +46,24 @@ impl Products {
     pub fn or(self, other: Products) -> Products {
         Products {
             content_hash: self.content_hash || other.content_hash,
+            sha256: self.sha256 || other.sha256,
+            md5: self.md5 || other.md5,
+            picture_hash: self.picture_hash || other.picture_hash,
             perceptual_hash: self.perceptual_hash || other.perceptual_hash,
             verdict: self.verdict || other.verdict,
             thumbnail: self.thumbnail || other.thumbnail,
         }
     }
+}
+
+/// Hashes that a row has: of the file's bytes, and of the picture's data.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[allow(missing_docs, reason = "each is the column of its name")]
+pub struct RecordedHashes {
+    pub content_hash: Option<Box<[u8]>>,
+    pub sha256: Option<Box<[u8]>>,
+    pub md5: Option<Box<[u8]>>,
+    pub picture_hash: Option<Box<[u8]>>,
 }
 
 /// What an unchanged sidecar is recognised by, or two sidecars: the numbers are then the sums of both, which
@@ -132,16 +151,17 @@ const KNOWN_COLUMNS: &str = "f.id, f.name, f.name_raw, f.bytes, f.mtime_ns, f.in
      f.tag_shape_id IS NOT NULL, f.error_kind, f.device, f.ctime_ns, f.rules";
 
 /// The number of columns that [`known_file`] reads, with those of the products.
-const N_COLUMNS: usize = 15;
+const N_COLUMNS: usize = 18;
 
 /// The columns after those, which are in the wide rows.
 /// A file that does not decode has no perceptual hash, so a verdict is enough to count it as computed; one of
 /// a single colour has only a signature.
 const PRODUCT_COLUMNS: &str = "f.content_hash IS NOT NULL, \
      f.perceptual_hash IS NOT NULL OR f.picture_signature IS NOT NULL \
-     OR coalesce(f.verdict NOT IN ('whole', 'damaged'), 0), f.verdict IS NOT NULL";
+     OR coalesce(f.verdict NOT IN ('whole', 'damaged'), 0), f.verdict IS NOT NULL, \
+     f.sha256 IS NOT NULL, f.md5 IS NOT NULL, f.picture_hash IS NOT NULL";
 
-const NO_PRODUCTS: &str = "0, 0, 0";
+const NO_PRODUCTS: &str = "0, 0, 0, 0, 0, 0";
 
 impl KnownRecords {
     pub(crate) fn new(path: &Path, connection: Connection) -> Result<KnownRecords, CatalogError> {
@@ -218,17 +238,19 @@ impl KnownRecords {
         self.read_file(directory_id, file).during("look up a file in", &self.path)
     }
 
-    /// The products of one row, and its hash of the file's bytes if it has one. Reads the wide row, whether
-    /// or not [`KnownRecords::ask_products`] was called.
+    /// The products of one row, and the hashes that it has. Reads the wide row, whether or not
+    /// [`KnownRecords::ask_products`] was called.
     ///
     /// # Errors
     /// Errors of SQLite or the storage.
-    pub fn products(&mut self, id: i64) -> Result<(Products, Option<Vec<u8>>), CatalogError> {
-        let sql = format!("SELECT {PRODUCT_COLUMNS}, f.content_hash FROM file AS f WHERE f.id = ?1");
+    pub fn products(&mut self, id: i64) -> Result<(Products, RecordedHashes), CatalogError> {
+        let sql = format!(
+            "SELECT {PRODUCT_COLUMNS}, f.content_hash, f.sha256, f.md5, f.picture_hash FROM file AS f WHERE f.id = ?1"
+        );
         self.connection
             .prepare_cached(&sql)
             .and_then(|mut statement| {
-                statement.query_row([id], |row| Ok((products(row, 0)?, row.get(3)?))).optional()
+                statement.query_row([id], |row| Ok((products(row, 0)?, recorded_hashes(row, 6)?))).optional()
             })
             .during("look up the products of a file in", &self.path)
             .map(Option::unwrap_or_default)
@@ -445,6 +467,21 @@ fn products(row: &Row<'_>, at: usize) -> rusqlite::Result<Products> {
         content_hash: row.get(at)?,
         perceptual_hash: row.get(at + 1)?,
         verdict: row.get(at + 2)?,
+        sha256: row.get(at + 3)?,
+        md5: row.get(at + 4)?,
+        picture_hash: row.get(at + 5)?,
         thumbnail: false,
+    })
+}
+
+/// The hashes whose columns begin at `at`.
+fn recorded_hashes(row: &Row<'_>, at: usize) -> rusqlite::Result<RecordedHashes> {
+    let hash =
+        |index| Ok::<_, rusqlite::Error>(row.get::<_, Option<Vec<u8>>>(index)?.map(Vec::into_boxed_slice));
+    Ok(RecordedHashes {
+        content_hash: hash(at)?,
+        sha256: hash(at + 1)?,
+        md5: hash(at + 2)?,
+        picture_hash: hash(at + 3)?,
     })
 }

@@ -81,7 +81,7 @@ fn a_query_only_reads() {
         "WITH x AS (SELECT 1) INSERT INTO directory (path) SELECT 'x' FROM x",
         "DROP VIEW image",
         "CREATE TEMP TABLE t (a)",
-        "PRAGMA user_version = 9",
+        "PRAGMA user_version = 10",
         "PRAGMA query_only = OFF",
         "PRAGMA journal_mode = DELETE",
         "PRAGMA wal_checkpoint(TRUNCATE)",

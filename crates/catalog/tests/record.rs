@@ -18,7 +18,7 @@ const CONTRACT: &str = "path, bytes, modified_at, format, mime, width, height, b
     error_kind, tags, verdict, survives, sidecar, sublocation, city, state, country, country_code, \
     digitized_at, taken_precision, kind, keyword_paths, people, \
     ties, stack, role, stacked_by, located_from, is_favorite, \
-    place, region, country_of_place, time_zone, checked_at, rotted_at, volume";
+    place, region, country_of_place, time_zone, checked_at, rotted_at, picture_hash, sha256, md5, volume";
 
 fn full_row() -> ImageRow {
     fn text<T: for<'t> From<&'t str>>(text: &str) -> Option<T> {
@@ -62,6 +62,9 @@ fn full_row() -> ImageRow {
         has_thumbnail: Some(false),
         frames: Some(3),
         content_hash: Some(Box::from([0xAB, 0x00, 0x1F].as_slice())),
+        picture_hash: Some(Box::from([8; 32].as_slice())),
+        sha256: Some(Box::from([9; 32].as_slice())),
+        md5: Some(Box::from([10; 16].as_slice())),
         perceptual_hash: Some(0xF000_0000_0000_0001),
         verdict: Some("damaged"),
         survives: Some(0.75),
@@ -111,12 +114,13 @@ fn every_column_comes_back() {
         102400|0.004|1.8|50.0|50.5|1|-33.8567849|151.215297|-2.5|A title|desc|[\"sea\",\"opera\"]|artist|(c)|-1|sw|\
         sRGB|0|3|ab001f|f000000000000001|short|damaged|NULL|damaged|0.75|a.xmp|Prater|Wien|W|Austria|AT|\
         2020-01-02T03:04|second|picture|[\"a|b\"]|[\"Anna\"]|[\"motion\"]|NULL|NULL|NULL|EXIF:GPSLatitude|1|\
-        Vienna|V|Österreich|Europe/Vienna|NULL|NULL|NULL";
-    assert_eq!(rows[0].join("|"), expected);
-    let empty = vec!["NULL"; COLUMNS.len() - 19].join("|");
+        Vienna|V|Österreich|Europe/Vienna|NULL|NULL|";
+    let hashes = ["08".repeat(32), "09".repeat(32), "0a".repeat(16), "NULL".to_owned()].join("|");
+    assert_eq!(rows[0].join("|"), format!("{expected}{hashes}"));
+    let empty = vec!["NULL"; COLUMNS.len() - 22].join("|");
     assert_eq!(
         rows[1].join("|"),
-        format!("/root.jpg|1002|2023-11-14T22:13:20Z|{empty}|picture{}", "|NULL".repeat(15))
+        format!("/root.jpg|1002|2023-11-14T22:13:20Z|{empty}|picture{}", "|NULL".repeat(18))
     );
     assert_sound(&path);
 }
@@ -455,5 +459,5 @@ fn a_file_that_is_read_again_keeps_what_was_made_of_its_bytes() {
     let mut known = Catalog::open_read_only(&path).unwrap().known().unwrap();
     let file = known.file(Path::new("/p"), "1".as_ref()).unwrap().unwrap();
     assert_eq!((file.device, file.ctime_ns, file.is_outdated), (9, 5, false));
-    assert_eq!(known.products(1).unwrap().1.as_deref(), Some(&[7; 32][..]));
+    assert_eq!(known.products(1).unwrap().1.content_hash.as_deref(), Some(&[7; 32][..]));
 }

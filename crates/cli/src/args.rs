@@ -47,7 +47,7 @@ pub(crate) use demo::DemoArgs;
 pub(crate) use doctor::DoctorArgs;
 pub(crate) use elsewhere::suggest_our_name;
 pub(crate) use exclude::ExcludeArgs;
-pub(crate) use export::ExportArgs;
+pub(crate) use export::{ExportArgs, Format};
 pub(crate) use filter::FilterArgs;
 pub(crate) use find::FindArgs;
 pub(crate) use index::IndexArgs;

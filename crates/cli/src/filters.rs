@@ -201,6 +201,8 @@ pub fn directory(path: &Path) -> std::io::Result<PathBuf> {
 pub enum Lack {
     /// The column `content_hash`, which duplicates by their bytes need.
     ContentHash,
+    /// The column `picture_hash`, which duplicates by the data of their pictures need.
+    PictureHash,
     /// The column `perceptual_hash`, which duplicates by their pixels and similar pictures need.
     PerceptualHash,
     /// Tags, which conditions on single tags need.
@@ -213,6 +215,7 @@ impl Lack {
     pub fn column(self) -> &'static str {
         match self {
             Lack::ContentHash => "content_hash",
+            Lack::PictureHash => "picture_hash",
             Lack::PerceptualHash => "perceptual_hash",
             Lack::Tags => "tags",
         }
@@ -232,6 +235,7 @@ pub fn lack(catalog: &Catalog, filter: &Filter) -> Result<Option<Lack>, CatalogE
     let looks = filter.similar.is_some() || filter.similar_to.is_some();
     let hash = match filter.duplicates.or(searched) {
         Some(DuplicateKey::Content) => Some(Lack::ContentHash),
+        Some(DuplicateKey::PictureHash) => Some(Lack::PictureHash),
         Some(DuplicateKey::Picture) => Some(Lack::PerceptualHash),
         None if looks => Some(Lack::PerceptualHash),
         _ => None,

@@ -57,9 +57,13 @@ impl Policy {
 
     /// The products that are wanted and that an unchanged file's row lacks.
     fn lacking(&self, row: Products) -> Products {
-        let Products { content_hash, perceptual_hash, verdict, thumbnail } = self.products;
+        let Products { content_hash, sha256, md5, picture_hash, perceptual_hash, verdict, thumbnail } =
+            self.products;
         Products {
             content_hash: content_hash && !row.content_hash,
+            sha256: sha256 && !row.sha256,
+            md5: md5 && !row.md5,
+            picture_hash: picture_hash && !row.picture_hash,
             perceptual_hash: perceptual_hash && !row.perceptual_hash,
             verdict: verdict && !row.verdict,
             thumbnail,
@@ -302,14 +306,14 @@ impl Rules<'_> {
         }
         // Its bytes may be others in spite of the same size and time: what was made of them is made again,
         // and the hash is compared.
-        let (products, content_hash) = match known {
+        let (products, hashes) = match known {
             Some(known) => known.products(row.id)?,
             None => Default::default(),
         };
         let reading = Reading {
             products: self.policy.products.or(products),
             is_same: false,
-            content_hash: content_hash.map(Into::into),
+            hashes: Some(Box::new(hashes)),
             ..self.again(row, products)
         };
         compared.to_read.push(file.into_read(reading));
@@ -324,7 +328,7 @@ impl Rules<'_> {
             is_same_size_and_time: true,
             is_same: true,
             keeps_tags: row.has_tags,
-            content_hash: None,
+            hashes: None,
         }
     }
 

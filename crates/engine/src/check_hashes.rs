@@ -325,8 +325,8 @@ impl Worker<'_> {
             }
             BytesComparison::Same | BytesComparison::Unfinished => (Some(Bytes::Good), None, String::new()),
         };
-        if let (Some(bytes), Some(hash)) = (bytes, &found.content_hash) {
-            self.checks.push(Check { row: found.id, content_hash: hash.clone(), bytes, at: now() });
+        if let (Some(bytes), Some(hash)) = (bytes, found.hash()) {
+            self.checks.push(Check { row: found.id, content_hash: hash.1.into(), bytes, at: now() });
         }
         (state, reason)
     }

@@ -1,9 +1,9 @@
 //! Compares two collections: which files are only here, only there, there under another name, or changed.
 //!
-//! A side is a catalogue, a part, a folder, a pack, an archive or a bucket. Nothing but names, sizes, times
-//! and recorded hashes is read, unless asked ([`CompareOptions::read`]). Two files have the same content if
-//! both have a hash and these are equal; if one has none, if their sizes are equal, their times are too, and
-//! for files in other places their names.
+//! A side is a catalogue, a part, a folder, a pack, an archive, a bucket, or a list of hashes that another
+//! program wrote. Nothing but names, sizes, times and recorded hashes is read, unless asked
+//! ([`CompareOptions::read`]). Two files have the same content if both have a hash and these are equal; if
+//! one has none, if their sizes are equal, their times are too, and for files in other places their names.
 
 mod align;
 mod bytes;
@@ -15,7 +15,7 @@ use std::hash::BuildHasher as _;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use catalog::Catalog;
+use catalog::{Catalog, HashKind};
 use foldhash::fast::FixedState;
 use serde::Serialize;
 
@@ -24,15 +24,16 @@ use crate::problem::{self, Problem};
 use crate::progress::Progress;
 use align::Folders;
 use contents::{Compared, Contents, Index, compare as compare_files};
-use read::Unlisted;
+use read::{Source, Unlisted};
 use side::Side;
 
 /// Options for comparing collections. Start from `default()` and set fields.
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct CompareOptions {
-    /// Read files that have no hash, where the other side has files of the same size. Files of catalogues and
-    /// parts are not read: these may be elsewhere. Default: no.
+    /// Read files that have no hash, where the other side has files of the same size. Files of catalogues
+    /// and parts are not read, as these may be elsewhere, except those of a catalogue that is compared with a
+    /// list of hashes. Default: no.
     pub read: bool,
 }
 
@@ -58,6 +59,14 @@ pub enum Difference {
     },
     /// Two files of one name with other contents.
     Changed {
+        /// The path here.
+        here: PathBuf,
+        /// The path there.
+        there: PathBuf,
+    },
+    /// Two files with other contents and the same picture, of one name or of two: metadata was written into
+    /// one of them.
+    Edited {
         /// The path here.
         here: PathBuf,
         /// The path there.
@@ -93,8 +102,14 @@ pub struct CompareReport {
     pub n_elsewhere: u64,
     /// Number of differences that are [`Difference::Changed`].
     pub n_changed: u64,
+    /// Number of differences that are [`Difference::Edited`].
+    pub n_edited: u64,
     /// Number of differences that are [`Difference::Unsure`].
     pub n_unsure: u64,
+    /// Name of the hash function by which contents were compared; `None` if none is on both sides.
+    pub hash: Option<&'static str>,
+    /// Whether a side is a list of hashes, which may have neither sizes nor times.
+    pub has_list: bool,
     /// The folder here whose contents were compared by name.
     #[serde(serialize_with = "crate::serial::path")]
     pub folder_here: PathBuf,
@@ -136,11 +151,16 @@ pub fn compare<E: From<JobError>>(
 ) -> Result<CompareReport, E> {
     let started = Instant::now();
     let mut unlisted = Unlisted::default();
-    let mut sides = [read::side(here, progress, &mut unlisted)?, read::side(there, progress, &mut unlisted)?];
-    if options.read {
-        hash_trees(&mut sides, progress, &mut unlisted)?;
+    let sources = [Source::of(here)?, Source::of(there)?];
+    let kind = read::common_kind([&sources[0], &sources[1]], options.read)?;
+    let mut sides =
+        [sources[0].read(kind, progress, &mut unlisted)?, sources[1].read(kind, progress, &mut unlisted)?];
+    let has_list = sources.iter().any(Source::is_list);
+    if let Some(kind) = kind.filter(|_| options.read) {
+        hash_files(&mut sides, kind, progress, &mut unlisted)?;
     }
-    let mut report = CompareReport { n_unlisted: unlisted.n, ..CompareReport::default() };
+    let hash = kind.map(HashKind::name);
+    let mut report = CompareReport { n_unlisted: unlisted.n, hash, has_list, ..CompareReport::default() };
     report.problems = unlisted.problems;
     report.is_interrupted = progress.is_stopped();
     if !report.is_interrupted {
@@ -150,15 +170,20 @@ pub fn compare<E: From<JobError>>(
     Ok(report)
 }
 
-/// Hashes the files of the sides that are no catalogues.
-fn hash_trees(sides: &mut [Side; 2], progress: &Progress, unlisted: &mut Unlisted) -> Result<(), JobError> {
+/// Hashes the files of the sides that are trees, or catalogues that are compared with a list.
+fn hash_files(
+    sides: &mut [Side; 2],
+    kind: HashKind,
+    progress: &Progress,
+    unlisted: &mut Unlisted,
+) -> Result<(), JobError> {
     let [here, there] = sides;
     let mut problems = Vec::new();
-    if here.root.is_some() {
-        problems.extend(bytes::hash(here, there, progress)?);
+    if !here.is_list && (here.root.is_some() || there.is_list) {
+        problems.extend(bytes::hash(here, there, kind, progress)?);
     }
-    if there.root.is_some() {
-        problems.extend(bytes::hash(there, here, progress)?);
+    if !there.is_list && (there.root.is_some() || here.is_list) {
+        problems.extend(bytes::hash(there, here, kind, progress)?);
     }
     unlisted.n += problems.len() as u64;
     problem::note(&mut unlisted.problems, problems);
@@ -172,9 +197,16 @@ fn hash_trees(sides: &mut [Side; 2], progress: &Progress, unlisted: &mut Unliste
 /// [`JobError::Root`] if a part of the collection could not be listed: its files would count as missing.
 pub fn rows_not_in(catalog: &Catalog, other: &Path, progress: &Progress) -> Result<Vec<i64>, JobError> {
     let mut unlisted = Unlisted::default();
-    let there = read::side(other, progress, &mut unlisted)?;
+    let source = Source::of(other)?;
+    let mut kind = None;
+    for own in HashKind::ALL {
+        if kind.is_none() && catalog.has_hashes(own)? && source.may_have(own)? {
+            kind = Some(own);
+        }
+    }
+    let there = source.read(kind, progress, &mut unlisted)?;
     let mut rows = Vec::new();
-    let here = read::of_catalog(catalog, progress, &mut |row| rows.push(row))?;
+    let here = read::of_catalog(catalog, kind, progress, &mut |row| rows.push(row))?;
     if progress.is_stopped() {
         return Err(JobError::Stopped);
     }
@@ -261,7 +293,10 @@ impl<'s> Comparison<'s> {
             let path = there.path(number);
             let difference = match contents_here.equal(there, number, here).next() {
                 Some(other) => Difference::Elsewhere { here: here.path(other), there: path },
-                None => Difference::OnlyThere(path),
+                None => match contents_here.same_picture(there.file(number), here).next() {
+                    Some(other) => Difference::Edited { here: here.path(other), there: path },
+                    None => Difference::OnlyThere(path),
+                },
             };
             report.tell(difference, tell)?;
         }
@@ -278,6 +313,7 @@ impl<'s> Comparison<'s> {
         }
         let (here, there) = (self.here.path(number), self.there.path(other));
         Some(match compared {
+            _ if a.picture().is_some() && a.picture() == b.picture() => Difference::Edited { here, there },
             Compared::OtherContent => Difference::Changed { here, there },
             _ => Difference::Unsure { here, there },
         })
@@ -287,7 +323,12 @@ impl<'s> Comparison<'s> {
         let path = self.here.path(number);
         let mut equal = self.contents_there.equal(self.here, number, self.there).peekable();
         // One that no file here has the name of, if there is one.
-        let Some(first) = equal.peek().copied() else { return Difference::OnlyHere(path) };
+        let Some(first) = equal.peek().copied() else {
+            let mut edited = self.contents_there.same_picture(self.here.file(number), self.there);
+            let Some(other) = edited.next() else { return Difference::OnlyHere(path) };
+            self.is_told[other as usize] = true;
+            return Difference::Edited { here: path, there: self.there.path(other) };
+        };
         let other = equal.find(|other| !self.is_told[*other as usize]).unwrap_or(first);
         self.is_told[other as usize] = true;
         Difference::Elsewhere { here: path, there: self.there.path(other) }
@@ -305,6 +346,7 @@ impl CompareReport {
             Difference::OnlyThere(_) => &mut self.n_only_there,
             Difference::Elsewhere { .. } => &mut self.n_elsewhere,
             Difference::Changed { .. } => &mut self.n_changed,
+            Difference::Edited { .. } => &mut self.n_edited,
             Difference::Unsure { .. } => &mut self.n_unsure,
         } += 1;
         tell(difference)

@@ -15,10 +15,10 @@ mod raw;
 use std::io::{self, BufReader, Read, Seek, SeekFrom};
 use std::path::Path;
 
-use sha2::Digest as _;
 use tag::Metadata;
 
 use crate::data::with_stream;
+use crate::hasher::{Hasher, hex};
 use crate::read::Stream;
 
 /// Hash function for picture data.
@@ -53,10 +53,18 @@ impl DataHash {
 pub fn data_hash(path: &Path, metadata: &Metadata<'_>, function: DataHash) -> io::Result<Option<String>> {
     let Some(file_type) = metadata.file_type.map(|file_type| file_type.name) else { return Ok(None) };
     with_stream(path, |stream| {
-        let mut input = Input::new(stream, Sink::Hash(Box::new(Hasher::new(function))));
+        let mut input = Input::new(stream, Sink::Hash(Box::new(hasher(function))));
         walk(&mut input, file_type, metadata)?;
-        Ok(input.finish())
+        Ok(input.finish().map(|hash| hex(&hash)))
     })
+}
+
+fn hasher(function: DataHash) -> Hasher {
+    match function {
+        DataHash::Md5 => Hasher::md5(),
+        DataHash::Sha256 => Hasher::sha256(),
+        DataHash::Sha512 => Hasher::sha512(),
+    }
 }
 
 /// Offset and length of each part of a file's picture data; a length beyond the end of any file stands for
@@ -71,10 +79,37 @@ pub(crate) fn data_ranges(
     let Some(file_type) = metadata.file_type.map(|file_type| file_type.name) else { return Ok(Vec::new()) };
     let mut input = Input::new(&mut stream, Sink::Ranges(Vec::new()));
     walk(&mut input, file_type, metadata)?;
-    match input.sink {
-        Sink::Ranges(ranges) => Ok(ranges),
-        Sink::Hash(_) => Ok(Vec::new()),
+    Ok(input.into_ranges())
+}
+
+/// Like [`data_ranges`], in a file of this length, and without empty or open ranges; `None` if there are
+/// none, or if some of the data are missing. The bytes in these ranges, one after another, are the picture's
+/// data.
+///
+/// # Errors
+/// If the file cannot be read.
+pub(crate) fn whole_data_ranges(
+    mut stream: impl Read + Seek,
+    len_bytes: u64,
+    metadata: &Metadata<'_>,
+) -> io::Result<Option<Vec<(u64, u64)>>> {
+    let Some(file_type) = metadata.file_type.map(|file_type| file_type.name) else { return Ok(None) };
+    let mut input = Input::new(&mut stream, Sink::Ranges(Vec::new()));
+    walk(&mut input, file_type, metadata)?;
+    if input.is_cut {
+        return Ok(None);
     }
+    let mut ranges = input.into_ranges();
+    for (offset, len) in &mut ranges {
+        let rest = len_bytes.saturating_sub(*offset);
+        match *len {
+            OPEN_END.. => *len = rest,
+            len if len > rest => return Ok(None),
+            _ => {}
+        }
+    }
+    ranges.retain(|(_, len)| *len > 0);
+    Ok(Some(ranges).filter(|ranges| !ranges.is_empty()))
 }
 
 /// Takes the parts of the picture data, in ExifTool's order.
@@ -118,7 +153,12 @@ struct Input<'i, 'f> {
     sink: Sink,
     /// Whether any bytes were taken: empty data has no hash.
     has_any: bool,
+    /// Whether the file ends before its picture does.
+    is_cut: bool,
 }
+
+/// Lengths from here on stand for "to the end".
+const OPEN_END: u64 = 999_999_999;
 
 /// Number of bytes read at once.
 const BLOCK_BYTES: usize = 1 << 16;
@@ -126,7 +166,7 @@ const BLOCK_BYTES: usize = 1 << 16;
 impl<'i, 'f> Input<'i, 'f> {
     fn new(stream: &'i mut (dyn Stream + 'f), sink: Sink) -> Input<'i, 'f> {
         let stream = BufReader::with_capacity(BLOCK_BYTES, stream);
-        Input { stream, sink, has_any: false }
+        Input { stream, sink, has_any: false, is_cut: false }
     }
 
     /// Reads bytes at `offset`; `None` if the file has fewer bytes.
@@ -186,44 +226,17 @@ impl<'i, 'f> Input<'i, 'f> {
         self.take(offset, u64::MAX)
     }
 
-    fn finish(self) -> Option<String> {
+    fn into_ranges(self) -> Vec<(u64, u64)> {
+        match self.sink {
+            Sink::Ranges(ranges) => ranges,
+            Sink::Hash(_) => Vec::new(),
+        }
+    }
+
+    fn finish(self) -> Option<Box<[u8]>> {
         match self.sink {
             Sink::Hash(hasher) if self.has_any => Some(hasher.finish()),
             _ => None,
-        }
-    }
-}
-
-/// State of one of the hash functions.
-#[derive(Clone)]
-enum Hasher {
-    Md5(md5::Context),
-    Sha256(sha2::Sha256),
-    Sha512(sha2::Sha512),
-}
-
-impl Hasher {
-    fn new(function: DataHash) -> Hasher {
-        match function {
-            DataHash::Md5 => Hasher::Md5(md5::Context::new()),
-            DataHash::Sha256 => Hasher::Sha256(sha2::Sha256::new()),
-            DataHash::Sha512 => Hasher::Sha512(sha2::Sha512::new()),
-        }
-    }
-
-    fn feed(&mut self, bytes: &[u8]) {
-        match self {
-            Hasher::Md5(hasher) => hasher.consume(bytes),
-            Hasher::Sha256(hasher) => hasher.update(bytes),
-            Hasher::Sha512(hasher) => hasher.update(bytes),
-        }
-    }
-
-    fn finish(self) -> String {
-        match self {
-            Hasher::Md5(hasher) => format!("{:x}", hasher.finalize()),
-            Hasher::Sha256(hasher) => format!("{:x}", hasher.finalize()),
-            Hasher::Sha512(hasher) => format!("{:x}", hasher.finalize()),
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Products of a file's bytes other than its metadata: hashes, thumbnails, and the verdict of its decoder.
 
+mod hashes;
 mod raw;
 
 use std::ops::ControlFlow;
@@ -12,6 +13,7 @@ use pixel::hash::{Signature, Sketch};
 use pixel::look::{LookRequest, LookResult, Looker, Reopen};
 use pixel::thumbnail::Thumbnailer;
 use pixel::{Examination, Verdict, Verifier, VerifyOptions};
+use tag::Metadata;
 
 use crate::error::JobError;
 use crate::preview::Finder;
@@ -59,17 +61,14 @@ impl<'k> ProductMaker<'k> {
         &mut self,
         path: &Path,
         file: &ToRead,
+        metadata: &Metadata<'_>,
         mut bytes: Whole<'_>,
         row: &mut ImageRow,
     ) -> Result<(), ReadError> {
         let wanted = file.reading.products;
-        if wanted.content_hash {
+        if wanted.content_hash || wanted.sha256 || wanted.md5 || wanted.picture_hash {
             let _gate = gate::gate!("examine::content_hash", Work);
-            let mut hasher = blake3::Hasher::new();
-            bytes.pieces(|piece| {
-                hasher.update(piece);
-            })?;
-            row.content_hash = Some(Box::from(hasher.finalize().as_bytes().as_slice()));
+            hashes::fill(&mut bytes, wanted, metadata, row)?;
         }
         if wanted.verdict || wanted.perceptual_hash {
             let _gate = gate::gate!("examine::decode", Work);

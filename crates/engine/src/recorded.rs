@@ -3,9 +3,10 @@
 use std::ops::ControlFlow;
 use std::path::Path;
 
-use catalog::FoundFile;
+use catalog::{FoundFile, HashKind};
 use file::{ReadError, Stop};
 
+use crate::hasher::Hasher;
 use crate::location::Location;
 use crate::read::WholeReader;
 
@@ -15,7 +16,7 @@ pub(crate) struct RecordedBytes {
     bytes: u64,
     mtime_ns: i64,
     ctime_ns: Option<i64>,
-    content_hash: Option<Box<[u8]>>,
+    hash: Option<(HashKind, Box<[u8]>)>,
 }
 
 /// The result of reading a file through.
@@ -33,13 +34,13 @@ pub(crate) enum BytesComparison {
 
 impl RecordedBytes {
     pub(crate) fn of(found: &FoundFile) -> RecordedBytes {
-        let FoundFile { bytes, mtime_ns, ctime_ns, content_hash, .. } = found;
-        let content_hash = content_hash.clone();
-        RecordedBytes { bytes: *bytes, mtime_ns: *mtime_ns, ctime_ns: *ctime_ns, content_hash }
+        let FoundFile { bytes, mtime_ns, ctime_ns, .. } = found;
+        let hash = found.hash().map(|(kind, hash)| (kind, Box::from(hash)));
+        RecordedBytes { bytes: *bytes, mtime_ns: *mtime_ns, ctime_ns: *ctime_ns, hash }
     }
 
     pub(crate) fn has_hash(&self) -> bool {
-        self.content_hash.is_some()
+        self.hash.is_some()
     }
 
     /// Reads the file to its end, unless `stop` is requested; returns its length in bytes as well.
@@ -49,16 +50,16 @@ impl RecordedBytes {
         files: &mut WholeReader,
         stop: &Stop,
     ) -> Result<(u64, BytesComparison), ReadError> {
-        let mut hasher = self.has_hash().then(blake3::Hasher::new);
+        let mut hasher = self.hash.as_ref().map(|(kind, _)| Hasher::new(*kind));
         let n_bytes = files.read_through(path, &mut |bytes| {
             if let Some(hasher) = &mut hasher {
-                hasher.update(bytes);
+                hasher.feed(bytes);
             }
             if stop.is_requested() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         })?;
         let Some(n_bytes) = n_bytes else { return Ok((0, BytesComparison::Unfinished)) };
-        let has_same_bytes = match (&hasher, &self.content_hash) {
-            (Some(hasher), Some(recorded)) => hasher.finalize().as_bytes().as_slice() == &**recorded,
+        let has_same_bytes = match (hasher, &self.hash) {
+            (Some(hasher), Some((_, recorded))) => hasher.finish() == *recorded,
             _ => true,
         };
         let compared = match n_bytes == self.bytes {

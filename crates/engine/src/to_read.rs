@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use catalog::{FileEntry, Products};
+use catalog::{FileEntry, Products, RecordedHashes};
 use file::object;
 
 use crate::sidecar::Sidecar;
@@ -33,8 +33,8 @@ pub(crate) struct Reading {
     pub is_same: bool,
     /// The row has all tags of the file, so they are stored again.
     pub keeps_tags: bool,
-    /// The hash of the file's bytes in the row, if the new one is to be compared with it.
-    pub content_hash: Option<Box<[u8]>>,
+    /// The hashes in the row, if the new ones are to be compared with them.
+    pub hashes: Option<Box<RecordedHashes>>,
 }
 
 impl Reading {

@@ -14,6 +14,7 @@ mod exclude;
 mod export;
 mod find;
 mod generated;
+mod hashes;
 #[cfg(unix)]
 mod isolation;
 mod lab;

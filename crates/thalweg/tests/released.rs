@@ -13,7 +13,7 @@ use engine::catalog::schema;
 use crate::env::Env;
 
 /// Versions with a catalogue, the newest one last, and the schema of each.
-const RELEASED: &[(&str, i64)] = &[("0.2.0", 7)];
+const RELEASED: &[(&str, i64)] = &[("0.2.0", 8)];
 
 const FACTS: &str = "SELECT count(*) AS n, sum(bytes) AS bytes, count(content_hash) AS hashes,
     count(perceptual_hash) AS pictures, count(verdict) AS verdicts, count(tags) AS tags, count(error) AS errors,

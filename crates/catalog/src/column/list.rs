@@ -23,6 +23,12 @@ pub(crate) const MODIFIED_AT: &str = "strftime('%Y-%m-%dT%H:%M:%SZ', \
 
 const CONTENT_HASH: &str = "nullif(lower(hex(f.content_hash)), '')";
 
+const PICTURE_HASH: &str = "nullif(lower(hex(f.picture_hash)), '')";
+
+const SHA256: &str = "nullif(lower(hex(f.sha256)), '')";
+
+const MD5: &str = "nullif(lower(hex(f.md5)), '')";
+
 const PERCEPTUAL_HASH: &str =
     "CASE WHEN f.perceptual_hash IS NOT NULL THEN printf('%016x', f.perceptual_hash) END";
 
@@ -173,6 +179,12 @@ columns! {
      they are others although size and times are the same" {
         checked_at: Instant, later as CHECKED_AT, "When its bytes were last found to be those of `content_hash`.";
         rotted_at: Instant, later as ROTTED_AT, "Since when its bytes are others, with the same size and times.";
+    }
+    "hash of the picture's data without the file's metadata (`index --hash-picture`): the same after keywords or a \
+     rating were written into the file; further hashes of all bytes (`index --hash=sha256,md5`); hexadecimal" {
+        picture_hash: Text, image(Box<[u8]>) as PICTURE_HASH, "BLAKE3 hash of the picture's data without metadata; empty if the format has none, or the data are cut.";
+        sha256: Text, image(Box<[u8]>) as SHA256, "SHA-256 hash of the file's bytes; shown in hexadecimal.";
+        md5: Text, image(Box<[u8]>) as MD5, "MD5 hash of the file's bytes; shown in hexadecimal.";
     }
     "the disk, card or share that the file is on: its label, else the folder at which it is mounted" {
         volume: Text, later as VOLUME, "Name of the disk, card or share that the file is on.";

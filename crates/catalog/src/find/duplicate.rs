@@ -16,6 +16,7 @@ const GROUP_OF_SAME: &str = "thalweg_same(f.id)";
 pub(super) fn key_of(key: DuplicateKey) -> &'static str {
     match key {
         DuplicateKey::Content => "f.content_hash",
+        DuplicateKey::PictureHash => "f.picture_hash",
         DuplicateKey::Picture => GROUP_OF_SAME,
         DuplicateKey::SizeAndTime => "f.bytes || ' ' || f.taken_at || ' ' || f.width || ' ' || f.height",
     }
@@ -25,6 +26,7 @@ pub(super) fn key_of(key: DuplicateKey) -> &'static str {
 pub(super) fn group_keys(key: DuplicateKey) -> &'static [&'static str] {
     match key {
         DuplicateKey::Content => &["f.content_hash"],
+        DuplicateKey::PictureHash => &["f.picture_hash"],
         DuplicateKey::Picture => &[GROUP_OF_SAME],
         DuplicateKey::SizeAndTime => &["f.bytes", "f.taken_at", "f.width", "f.height"],
     }
@@ -75,12 +77,17 @@ pub(super) fn of_several_files(mut groups: Vec<Option<u64>>, files: &[(i64, i64)
 pub(crate) fn duplicated(key: DuplicateKey) -> String {
     let list = match key {
         DuplicateKey::Content => "content_hash",
+        DuplicateKey::PictureHash => "picture_hash",
         DuplicateKey::Picture => return format!("{GROUP_OF_SAME} IS NOT NULL"),
         DuplicateKey::SizeAndTime => "bytes, taken_at, width, height",
     };
     let columns = || list.split(", ");
     let ours: Vec<String> = columns().map(|column| format!("f.{column}")).collect();
-    let known: Vec<String> = columns().map(|column| format!("{column} IS NOT NULL")).collect();
+    let mut known: Vec<String> = columns().map(|column| format!("{column} IS NOT NULL")).collect();
+    if key == DuplicateKey::PictureHash {
+        // Files without data of a picture have an empty one.
+        known.push("picture_hash <> x''".to_owned());
+    }
     format!(
         "f.bytes > 0 AND f.format IS NOT 'MacOS' AND ({}) IN (SELECT {list} FROM file WHERE {HAS_CONTENTS} AND {} GROUP BY {list} HAVING {ARE_SEVERAL})",
         ours.join(", "),

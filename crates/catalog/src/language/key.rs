@@ -118,7 +118,7 @@ keys! {
     "kind" Meaning::Kind, "`picture`, `raw`, `film`, `sound`, `sidecar` or `other`", "kind:raw";
     "format" Meaning::Format, "The file's format", "format:jpeg,png";
     "volume" Meaning::Volume, "On the disk, card or share of this name (`thalweg volumes`)", "volume:PHOTOS";
-    "is" Meaning::Is, "`broken`, `rotted`, `offline`, `stack`, `duplicate`, `duplicate-picture`, `duplicate-size-time`, `decided`, or a value of `kind:`",
+    "is" Meaning::Is, "`broken`, `rotted`, `offline`, `stack`, `duplicate`, `duplicate-picture`, `duplicate-picture-hash`, `duplicate-size-time`, `decided`, or a value of `kind:`",
         "is:broken";
     "album" Meaning::Album, "The file is in this album (`thalweg album`)", "album:\"Summer in Rome\"";
     "role" Meaning::Role, "What the file is in its stack: `raw`, `picture`, `film`, `motion`, `edit`, `burst`, `bracket`, `part`",

@@ -140,6 +140,7 @@ pub(super) const KINDS: &[(&str, Kind)] = &[
 pub(super) const STATES: &[(&str, Condition)] = &[
     ("broken", Condition::Broken),
     ("duplicate", Condition::Duplicate(DuplicateKey::Content)),
+    ("duplicate-picture-hash", Condition::Duplicate(DuplicateKey::PictureHash)),
     ("duplicate-picture", Condition::Duplicate(DuplicateKey::Picture)),
     ("duplicate-size-time", Condition::Duplicate(DuplicateKey::SizeAndTime)),
     ("decided", Condition::Decided),

@@ -169,8 +169,12 @@ CREATE TABLE checked (
 ) STRICT;
 ";
 
-/// The disks, cards and shares that files are on.
+/// Columns for the hash of the picture's data and for further hashes of a file's bytes; the disks, cards and
+/// shares that files are on.
 const VERSION_8: &str = "
+ALTER TABLE file ADD COLUMN picture_hash BLOB;
+ALTER TABLE file ADD COLUMN sha256 BLOB;
+ALTER TABLE file ADD COLUMN md5 BLOB;
 CREATE TABLE volume (
     number INTEGER PRIMARY KEY,
     identity TEXT NOT NULL,

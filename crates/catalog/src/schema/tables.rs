@@ -97,7 +97,10 @@ CREATE TABLE file (
     excluded_by TEXT,
     located_from TEXT,
     is_favorite INTEGER,
-    sidecar_preferred INTEGER
+    sidecar_preferred INTEGER,
+    picture_hash BLOB,
+    sha256 BLOB,
+    md5 BLOB
 ) STRICT;
 
 CREATE TABLE file_tags (

@@ -236,9 +236,10 @@ impl<'c> Session<'c> {
         image: &ImageRow,
         tags: Option<&TagValues>,
     ) -> rusqlite::Result<()> {
-        let sql = "SELECT content_hash, perceptual_hash, verdict, survives, error, error_kind, picture_signature FROM file \
+        let sql = "SELECT content_hash, perceptual_hash, verdict, survives, error, error_kind, picture_signature, \
+                   sha256, md5, picture_hash FROM file \
                    WHERE id = ?1";
-        let values = |row: &rusqlite::Row<'_>| (0..7).map(|index| row.get::<_, Value>(index)).collect();
+        let values = |row: &rusqlite::Row<'_>| (0..10).map(|index| row.get::<_, Value>(index)).collect();
         let had: Option<rusqlite::Result<Vec<Value>>> =
             self.statement(sql)?.query_row([id], |row| Ok(values(row))).optional()?;
         self.put(Some(id), location, image, tags)?;
@@ -250,7 +251,9 @@ impl<'c> Session<'c> {
                    error = CASE WHEN verdict IS NULL AND error IS NULL AND ?4 IN ('damaged', 'broken') \
                    THEN ?6 ELSE error END, \
                    error_kind = CASE WHEN verdict IS NULL AND error IS NULL AND ?4 IN ('damaged', 'broken') \
-                   THEN ?7 ELSE error_kind END, picture_signature = coalesce(picture_signature, ?8) WHERE id = ?1";
+                   THEN ?7 ELSE error_kind END, picture_signature = coalesce(picture_signature, ?8), \
+                   sha256 = coalesce(sha256, ?9), md5 = coalesce(md5, ?10), \
+                   picture_hash = coalesce(picture_hash, ?11) WHERE id = ?1";
         let values = std::iter::once(Value::Integer(id)).chain(had);
         self.statement(sql)?.execute(rusqlite::params_from_iter(values))?;
         Ok(())

@@ -6,7 +6,8 @@ use clap::{Args, ValueEnum};
 
 /// Compare two collections: what is only here, only there, under another name, or changed
 ///
-/// A and B are catalogues, folders, packs, archives, parts or buckets. Only names, sizes, times and recorded
+/// A and B are catalogues, folders, packs, archives, parts, buckets, or lists of hashes: those of sha256sum,
+/// md5sum, b3sum and hashdeep, and bags of BagIt. Only names, sizes, times and recorded
 /// hashes are compared; no file is opened without --read. With hashes on both sides (`thalweg index --hash`)
 /// the answer is about the bytes; else two files are equal if they have the same size and time and, in other
 /// places, the same name.
@@ -18,6 +19,7 @@ use clap::{Args, ValueEnum};
 Examples:
   thalweg compare /media/card archive.db --read
   thalweg compare archive.db backup.db --only here
+  thalweg compare archive.db manifest-sha256.txt
   thalweg compare archive.db s3://bucket/photos --json")]
 pub(crate) struct CompareArgs {
     /// One collection, called \"here\"
@@ -30,8 +32,8 @@ pub(crate) struct CompareArgs {
 
     /// Read files of folders, packs and buckets that may be the same, to compare their bytes
     ///
-    /// Only files are read of which the other side has one of the same size. Files of a catalogue are never
-    /// read; `thalweg index --hash` records their hashes.
+    /// Only files are read of which the other side has one of the same size. Files of a catalogue are read
+    /// only where it lacks the hashes of a list; `thalweg index --hash` records their hashes.
     #[arg(long)]
     pub(crate) read: bool,
 
@@ -55,6 +57,8 @@ pub(crate) enum DifferenceKind {
     Elsewhere,
     /// Files of one name with other contents
     Changed,
+    /// Files with the same picture and other metadata (needs `index --hash-picture` on both sides)
+    Edited,
     /// Files of one name and size, of which times differ and at least one has no hash
     Unsure,
 }
@@ -67,6 +71,7 @@ impl DifferenceKind {
             DifferenceKind::There => "there",
             DifferenceKind::Elsewhere => "elsewhere",
             DifferenceKind::Changed => "changed",
+            DifferenceKind::Edited => "edited",
             DifferenceKind::Unsure => "unsure",
         }
     }

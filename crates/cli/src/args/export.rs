@@ -4,7 +4,8 @@ use std::num::NonZeroU64;
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use engine::catalog::{ExportFormat, PartitionKey};
+use engine::ListFormat;
+use engine::catalog::{ExportFormat, HashKind, PartitionKey};
 
 use super::FilterArgs;
 
@@ -21,6 +22,7 @@ use super::FilterArgs;
 Examples:
   thalweg export thalweg.db images.parquet
   thalweg export thalweg.db nikon.csv --camera nikon --from 2024
+  thalweg export thalweg.db SHA256SUMS --as sha256sum --root ~/Pictures
   thalweg export thalweg.db s3://tables/images --partition year,camera")]
 pub(crate) struct ExportArgs {
     /// Catalogue created by `thalweg index`, and output: a file, a folder or -
@@ -29,7 +31,8 @@ pub(crate) struct ExportArgs {
 
     /// Format of the output [default: by its name; csv for -]
     ///
-    /// Without it, a folder has Parquet files.
+    /// Without it, a folder has Parquet files. The last five are lists of hashes for other programs, in one
+    /// file; `thalweg index --hash=sha256,md5` records what they need.
     #[arg(long = "as", value_name = "FORMAT")]
     pub(crate) output_format: Option<Format>,
 
@@ -47,6 +50,12 @@ pub(crate) struct ExportArgs {
     /// They are called part-0.parquet, part-1.parquet and so on.
     #[arg(long, value_name = "N")]
     pub(crate) shard_rows: Option<NonZeroU64>,
+
+    /// With a list of hashes: write paths relative to this folder, without files that are elsewhere
+    ///
+    /// Without it, paths are absolute. A bag needs it.
+    #[arg(long, value_name = "DIR")]
+    pub(crate) root: Option<PathBuf>,
 
     /// Replace OUT if it exists
     ///
@@ -71,14 +80,38 @@ pub(crate) enum Format {
     Csv,
     /// JSON Lines
     Jsonl,
+    /// A list for `sha256sum -c`
+    Sha256sum,
+    /// A list for `md5sum -c`
+    Md5sum,
+    /// A list for `b3sum -c`
+    B3sum,
+    /// A list for `hashdeep -a -k`, with the MD5 and SHA-256 hashes that are recorded
+    Hashdeep,
+    /// manifest-sha256.txt of a bag (BagIt, RFC 8493) that has the files in its folder `data`
+    Bagit,
 }
 
-impl From<Format> for ExportFormat {
-    fn from(format: Format) -> ExportFormat {
-        match format {
-            Format::Parquet => ExportFormat::Parquet,
-            Format::Csv => ExportFormat::Csv,
-            Format::Jsonl => ExportFormat::JsonLines,
+impl Format {
+    /// The list that it is, if it is one.
+    pub(crate) fn list(self) -> Option<ListFormat> {
+        match self {
+            Format::Parquet | Format::Csv | Format::Jsonl => None,
+            Format::Sha256sum => Some(ListFormat::Sums(HashKind::Sha256)),
+            Format::Md5sum => Some(ListFormat::Sums(HashKind::Md5)),
+            Format::B3sum => Some(ListFormat::Sums(HashKind::Blake3)),
+            Format::Hashdeep => Some(ListFormat::Hashdeep),
+            Format::Bagit => Some(ListFormat::BagIt),
+        }
+    }
+
+    /// The table that it is, if it is no list.
+    pub(crate) fn table(self) -> Option<ExportFormat> {
+        match self {
+            Format::Parquet => Some(ExportFormat::Parquet),
+            Format::Csv => Some(ExportFormat::Csv),
+            Format::Jsonl => Some(ExportFormat::JsonLines),
+            _ => None,
         }
     }
 }

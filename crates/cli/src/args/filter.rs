@@ -117,6 +117,7 @@ pub(crate) struct FilterArgs {
     /// With -0 an empty record is between them, and with --json the field `group` has their number.
     /// content, the default, compares all bytes (`index --hash`). picture compares what pictures look like:
     /// perceptual hash, shape, brightness and colours, and of pages all pixels (`index --perceptual`).
+    /// picture-hash compares the picture's data, whatever the metadata (`index --hash-picture`).
     /// size-time compares size in bytes, time taken, width and height: it can be wrong, but needs no hashes.
     /// Hard links and empty files are not duplicates.
     #[arg(long, value_name = "BY", num_args = 0..=1, require_equals = true)]
@@ -169,6 +170,8 @@ pub(crate) enum SameBy {
     Content,
     /// Pictures look the same (needs `index --perceptual`)
     Picture,
+    /// Data of the picture are the same, whatever the metadata (needs `index --hash-picture`)
+    PictureHash,
     /// Size in bytes, time taken, width and height are the same; a guess that needs no hashes
     SizeTime,
 }
@@ -178,6 +181,7 @@ impl From<SameBy> for DuplicateKey {
         match same_by {
             SameBy::Content => DuplicateKey::Content,
             SameBy::Picture => DuplicateKey::Picture,
+            SameBy::PictureHash => DuplicateKey::PictureHash,
             SameBy::SizeTime => DuplicateKey::SizeAndTime,
         }
     }

@@ -4,7 +4,7 @@ use std::num::{NonZeroU32, NonZeroUsize};
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use engine::catalog::Preferences;
+use engine::catalog::{HashKind, Preferences};
 
 use super::{ExcludeArgs, Shards};
 use crate::open::DEFAULT_CATALOG;
@@ -41,7 +41,7 @@ pub(crate) struct IndexArgs {
         value_name = "PLAN",
         requires = "shard",
         requires = "output",
-        conflicts_with_all = ["paths", "catalog", "full", "ignore_ctime", "believe", "hash", "perceptual", "verify", "thumbnails", "words", "prefer", "assume_zone", "order", "exclude", "include", "no_presets", "default_rules", "explain"],
+        conflicts_with_all = ["paths", "catalog", "full", "ignore_ctime", "believe", "hash", "hash_picture", "perceptual", "verify", "thumbnails", "words", "prefer", "assume_zone", "order", "exclude", "include", "no_presets", "default_rules", "explain"],
         help_heading = "Sharding"
     )]
     pub(crate) plan: Option<PathBuf>,
@@ -80,13 +80,30 @@ pub(crate) struct IndexArgs {
     #[arg(long)]
     pub(crate) believe: bool,
 
-    /// Store the BLAKE3 hash of each file's bytes, in the column `content_hash`
+    /// Store hashes of each file's bytes: blake3 [default], sha256, md5
     ///
-    /// `thalweg find --duplicates` compares these hashes. With this option or one of the next three, each
-    /// file is read completely, once for all of them. Unchanged files that lack a requested value are read
-    /// again; existing values are kept.
+    /// They are in the columns `content_hash` (BLAKE3), `sha256` and `md5`. `thalweg find --duplicates`
+    /// compares BLAKE3, which is the fastest; the others are for lists of other programs. With this option or
+    /// one of the next four, each file is read completely, once for all of them. Unchanged files that lack a
+    /// requested value are read again; existing values are kept.
+    #[arg(
+        long,
+        value_name = "KIND,...",
+        num_args = 0..,
+        require_equals = true,
+        value_delimiter = ',',
+        default_missing_value = "blake3",
+        value_parser = hash_kind,
+        help_heading = "Additional data per file"
+    )]
+    pub(crate) hash: Vec<HashKind>,
+
+    /// Store a hash of each picture's data without metadata, in `picture_hash`
+    ///
+    /// It stays the same when keywords or a rating are written into the file. `thalweg compare` and
+    /// `thalweg find --duplicates=picture-hash` use it.
     #[arg(long, help_heading = "Additional data per file")]
-    pub(crate) hash: bool,
+    pub(crate) hash_picture: bool,
 
     /// Store a hash of each picture's appearance in `perceptual_hash`, for `thalweg find --similar`
     #[arg(long, help_heading = "Additional data per file")]
@@ -206,4 +223,9 @@ impl ZoneSource {
     pub(crate) fn is_place(self) -> bool {
         self == ZoneSource::Place
     }
+}
+
+fn hash_kind(name: &str) -> Result<HashKind, String> {
+    HashKind::of_name(name.trim())
+        .ok_or_else(|| "write blake3, sha256 or md5, separated by commas".to_owned())
 }

@@ -57,6 +57,7 @@ fn parts(difference: &Difference) -> (DifferenceKind, Option<&Path>, Option<&Pat
         Difference::OnlyThere(there) => (DifferenceKind::There, None, Some(there)),
         Difference::Elsewhere { here, there } => (DifferenceKind::Elsewhere, Some(here), Some(there)),
         Difference::Changed { here, there } => (DifferenceKind::Changed, Some(here), Some(there)),
+        Difference::Edited { here, there } => (DifferenceKind::Edited, Some(here), Some(there)),
         Difference::Unsure { here, there } => (DifferenceKind::Unsure, Some(here), Some(there)),
     }
 }
@@ -91,16 +92,32 @@ fn summarise(args: &CompareArgs, report: &CompareReport, printer: &Printer) {
         n => format!(" ({} of them by size and time)", count(n)),
     };
     printer.say(format_args!("{:>13}  the same{by_time}", count(report.n_same)));
+    let unsure = if report.has_list {
+        "of the same name: hashes of one kind on both sides would tell"
+    } else {
+        "of the same size, with another time: hashes on both sides would tell"
+    };
     for (n, what) in [
         (report.n_only_here, format!("only in {here}")),
         (report.n_only_there, format!("only in {there}")),
         (report.n_elsewhere, "the same under another name, or once more".into()),
         (report.n_changed, "changed".into()),
-        (report.n_unsure, "of the same size, with another time: hashes on both sides would tell".into()),
+        (report.n_edited, "the same picture with other metadata".into()),
+        (report.n_unsure, unsure.into()),
     ] {
         if n > 0 {
             printer.say(format_args!("{:>13}  {what}", count(n)));
         }
+    }
+    if report.has_list {
+        printer.say(match report.hash {
+            Some(hash) => format!("Contents were compared by {hash}."),
+            None => {
+                "Only names were compared: no kind of hash is on both sides. Record those of the list with \
+                     `thalweg index --hash=sha256` (or md5, blake3), or add --read."
+                    .into()
+            }
+        });
     }
     let folders = [&report.folder_here, &report.folder_there];
     if folders.iter().all(|folder| !folder.as_os_str().is_empty()) {

@@ -1,12 +1,14 @@
 //! `thalweg export`: writes the view `image` to a file, a folder, a store or standard output.
 
+mod list;
+
 use std::io::{IsTerminal as _, Write as _};
 use std::path::PathBuf;
 
 use engine::catalog::{ExportFormat, ExportSummary, Filter};
 use engine::{Catalog, ExportOptions};
 
-use crate::args::ExportArgs;
+use crate::args::{ExportArgs, Format};
 use crate::command::{Failure, Outcome};
 use crate::exit::Exit;
 use crate::open::{DEFAULT_CATALOG, is_catalog, open};
@@ -17,6 +19,14 @@ pub(crate) fn run(args: &ExportArgs, printer: &Printer) -> Outcome {
     let filter = args.filter.to_filter()?;
     let catalog = open(&path)?;
     let filter = catalog.with_kept(filter)?;
+    if let Some(format) = args.output_format.and_then(Format::list) {
+        return list::run(&catalog, &filter, format, &out, args, printer);
+    }
+    if args.root.is_some() {
+        return Err(
+            "--root belongs to lists of hashes: add --as sha256sum, md5sum, b3sum, hashdeep or bagit".into(),
+        );
+    }
     if out.as_os_str() == "-" {
         return to_stdout(&catalog, &filter, args, printer);
     }
@@ -24,7 +34,7 @@ pub(crate) fn run(args: &ExportArgs, printer: &Printer) -> Outcome {
         return Err(format!("cannot export to `{}`: it is the catalogue itself", out.display()).into());
     }
     let mut options = ExportOptions::default();
-    options.format = args.output_format.map(ExportFormat::from);
+    options.format = args.output_format.and_then(Format::table);
     options.keys.clone_from(&args.partition);
     options.file_rows = args.shard_rows;
     options.force = args.force;
@@ -65,7 +75,7 @@ fn to_stdout(catalog: &Catalog, filter: &Filter, args: &ExportArgs, printer: &Pr
             "the output `-` is one stream of rows; leave out --json, --partition and --shard-rows".into()
         );
     }
-    let format = args.output_format.map_or(ExportFormat::Csv, ExportFormat::from);
+    let format = args.output_format.and_then(Format::table).unwrap_or(ExportFormat::Csv);
     if format == ExportFormat::Parquet && std::io::stdout().is_terminal() {
         return Err("cannot print Parquet to a terminal; name a file, or redirect the output".into());
     }

@@ -124,6 +124,7 @@ fn explain_nothing(catalog: &Catalog, filter: &Filter, printer: &Printer) -> Res
     let lack = filters::lack(catalog, filter)?;
     let option = match lack {
         Some(Lack::ContentHash) => "--hash",
+        Some(Lack::PictureHash) => "--hash-picture",
         Some(Lack::PerceptualHash) => "--perceptual",
         _ => {
             printer.say("No files found.");

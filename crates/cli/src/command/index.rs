@@ -8,7 +8,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use engine::catalog::{ExcludeRules, Preferences, Products};
+use engine::catalog::{ExcludeRules, HashKind, Preferences, Products};
 use engine::file::filesystem::FileSystem;
 use engine::pixel::thumbnail::ThumbnailOptions;
 use engine::{
@@ -83,7 +83,10 @@ fn options(args: &IndexArgs, printer: &Printer) -> IndexOptions {
     options.words = args.words;
     options.assume_zone_of_place = args.assume_zone.map(|zone| zone.is_place());
     options.products = Products {
-        content_hash: args.hash,
+        content_hash: args.hash.contains(&HashKind::Blake3),
+        sha256: args.hash.contains(&HashKind::Sha256),
+        md5: args.hash.contains(&HashKind::Md5),
+        picture_hash: args.hash_picture,
         perceptual_hash: args.perceptual,
         verdict: args.verify,
         thumbnail: false,

@@ -31,6 +31,9 @@ pub(super) fn folders(here: &Side, there: &Side, contents: &Contents) -> Folders
             *votes.entry(folders).or_default() += 1;
         }
     }
+    if votes.is_empty() && (here.is_list || there.is_list) {
+        votes = by_names(here, there, step);
+    }
     // Among equals the longest, so that the answer does not depend on the order of a table.
     let most = votes.into_iter().max_by(|(a, n_a), (b, n_b)| n_a.cmp(n_b).then_with(|| a.cmp(b)));
     match most {
@@ -40,6 +43,23 @@ pub(super) fn folders(here: &Side, there: &Side, contents: &Contents) -> Folders
             there: there.root.clone().unwrap_or_else(|| there.common_folder()),
         },
     }
+}
+
+/// Asks files that have a name alone, where no content is known.
+fn by_names<'s>(here: &'s Side, there: &'s Side, step: usize) -> HashMap<(&'s [u8], &'s [u8]), usize> {
+    let mut names: HashMap<&[u8], Option<u32>> = HashMap::new();
+    for number in 0..there.files.len() as u32 {
+        names.entry(there.name(number)).and_modify(|only| *only = None).or_insert(Some(number));
+    }
+    let mut votes = HashMap::new();
+    for number in (0..here.files.len() as u32).step_by(step) {
+        let name = here.name(number);
+        let Some(Some(other)) = names.get(name) else { continue };
+        if let Some(folders) = pair((here.folder(number), name), (there.folder(*other), name)) {
+            *votes.entry(folders).or_default() += 1;
+        }
+    }
+    votes
 }
 
 /// The folders that two equal files name: what is left of their folders without the parts at the end that are
@@ -58,11 +78,16 @@ fn pair<'s>(a: (&'s [u8], &[u8]), b: (&'s [u8], &[u8])) -> Option<(&'s [u8], &'s
     }
 }
 
-/// The folder above a folder; both end with separators. That of a folder without one is itself.
+/// The folder above a folder; both end with separators. That of the root is itself, and that of the first
+/// part of a relative path, as lists have them, is empty.
 fn above(folder: &[u8]) -> &[u8] {
     let name_end = folder.len().saturating_sub(1);
     let end = folder[..name_end].iter().rposition(|byte| is_separator(*byte));
-    end.map_or(folder, |at| &folder[..=at])
+    match end {
+        Some(at) => &folder[..=at],
+        None if folder.first().is_some_and(|first| is_separator(*first)) => folder,
+        None => &folder[..0],
+    }
 }
 
 #[cfg(test)]
@@ -83,6 +108,9 @@ mod tests {
         assert_eq!(pair("/my-photos/2024/", "/photos/2024/"), ("/my-photos/", "/photos/"));
         assert_eq!(pair("/photos/", "/photos/"), ("/", "/"));
         assert_eq!(pair("/a/", "/"), ("/a/", "/"));
+        // Lists have relative paths.
+        assert_eq!(pair("/home/photos/2024/rome/", "2024/rome/"), ("/home/photos/", ""));
+        assert_eq!(pair("/home/photos/", ""), ("/home/photos/", ""));
         assert_eq!(pair("s3://bucket/2024/", "/photos/2024/"), ("s3://bucket/", "/photos/"));
         assert!(super::pair((b"/a/", b"x"), (b"/a/", b"y")).is_none());
     }

@@ -57,6 +57,8 @@ pub(super) struct Contents {
     by_hash: Index,
     /// By size and name: files without a hash, or all if the other side has such.
     by_size: Index,
+    /// By the picture's data.
+    by_picture: Index,
 }
 
 impl Contents {
@@ -66,7 +68,10 @@ impl Contents {
         let needs_all = other.files.iter().any(|file| file.hash().is_none());
         let by_hash = numbers().filter_map(|number| Some((hash_key(side.file(number))?, number)));
         let by_size = numbers().filter(|number| needs_all || side.file(*number).hash().is_none());
+        let by_picture =
+            numbers().filter_map(|number| Some((start_of(side.file(number).picture()?), number)));
         Contents {
+            by_picture: Index::new(by_picture),
             by_hash: Index::new(by_hash),
             by_size: Index::new(by_size.filter_map(|number| Some((size_key(side, number)?, number)))),
         }
@@ -89,6 +94,16 @@ impl Contents {
         by_hash.chain(by_size).filter(move |other| compare(file, there.file(*other)) == Compared::Same)
     }
 
+    /// The files of `there` with the picture of a file of `here`, whatever their metadata.
+    pub(super) fn same_picture<'c>(
+        &'c self,
+        file: &'c SideFile,
+        there: &'c Side,
+    ) -> impl Iterator<Item = u32> + 'c {
+        let by_picture = file.picture().into_iter().flat_map(|hash| self.by_picture.get(start_of(hash)));
+        by_picture.filter(|other| there.file(*other).picture() == file.picture())
+    }
+
     /// The file of `there` with the content of a file of `here`, if there is one alone.
     pub(super) fn only_equal(&self, here: &Side, number: u32, there: &Side) -> Option<u32> {
         let mut equal = self.equal(here, number, there);
@@ -97,7 +112,12 @@ impl Contents {
 }
 
 fn hash_key(file: &SideFile) -> Option<u64> {
-    file.hash().and_then(|hash| hash.first_chunk()).map(|start| u64::from_le_bytes(*start))
+    file.hash().map(start_of)
+}
+
+/// The first bytes of a hash as a number.
+fn start_of(hash: &[u8; 16]) -> u64 {
+    hash.first_chunk().map_or(0, |start| u64::from_le_bytes(*start))
 }
 
 fn size_key(side: &Side, number: u32) -> Option<u64> {

@@ -1,4 +1,4 @@
-//! The files of one side of a comparison, in little memory: some fifty bytes each, and each folder once.
+//! The files of one side of a comparison, in little memory: some seventy bytes each, and each folder once.
 
 use std::path::PathBuf;
 
@@ -18,6 +18,8 @@ pub(super) struct Facts<'f> {
     pub bytes: Option<u64>,
     pub mtime_ns: Option<i64>,
     pub hash: Option<&'f [u8]>,
+    /// The hash of the picture's data without metadata.
+    pub picture: Option<&'f [u8]>,
 }
 
 /// A file of a side.
@@ -30,6 +32,8 @@ pub(super) struct SideFile {
     mtime_ns: i64,
     /// All zero if there is none.
     hash: [u8; HASH_BYTES],
+    /// The same.
+    picture: [u8; HASH_BYTES],
 }
 
 impl SideFile {
@@ -43,6 +47,10 @@ impl SideFile {
 
     pub(super) fn hash(&self) -> Option<&[u8; HASH_BYTES]> {
         Some(&self.hash).filter(|hash| **hash != [0; HASH_BYTES])
+    }
+
+    pub(super) fn picture(&self) -> Option<&[u8; HASH_BYTES]> {
+        Some(&self.picture).filter(|hash| **hash != [0; HASH_BYTES])
     }
 }
 
@@ -58,6 +66,8 @@ pub(super) struct Side {
     pub files: Vec<SideFile>,
     /// The folder that was named, with a separator at its end, if one was.
     pub root: Option<Vec<u8>>,
+    /// Whether it is a list of hashes, whose files are named relative to any folder.
+    pub is_list: bool,
 }
 
 impl Side {
@@ -74,23 +84,24 @@ impl Side {
                 }
             };
         }
-        let mut hash = [0; HASH_BYTES];
-        if let Some(start) = facts.hash.and_then(|hash| hash.get(..HASH_BYTES)) {
-            hash.copy_from_slice(start);
-        }
+        let start =
+            |hash: Option<&[u8]>| hash.and_then(|hash| hash.first_chunk().copied()).unwrap_or_default();
         self.files.push(SideFile {
             folder: self.last,
             name_length: name.len() as u32,
             name_start: self.names.len() as u64,
             bytes: facts.bytes.unwrap_or(UNKNOWN_BYTES),
             mtime_ns: facts.mtime_ns.unwrap_or(UNKNOWN_TIME),
-            hash,
+            hash: start(facts.hash),
+            picture: start(facts.picture),
         });
         self.names.extend_from_slice(name);
     }
 
-    pub(super) fn set_hash(&mut self, number: u32, hash: &[u8; 32]) {
-        self.files[number as usize].hash.copy_from_slice(&hash[..HASH_BYTES]);
+    pub(super) fn set_hash(&mut self, number: u32, hash: &[u8]) {
+        if let Some(start) = hash.first_chunk() {
+            self.files[number as usize].hash = *start;
+        }
     }
 
     pub(super) fn file(&self, number: u32) -> &SideFile {

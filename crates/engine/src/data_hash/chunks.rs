@@ -11,7 +11,10 @@ const MOST_CHUNKS: u32 = 1 << 24;
 pub(super) fn hash_png(input: &mut Input<'_, '_>) -> io::Result<()> {
     let mut at = 8;
     for _ in 0..MOST_CHUNKS {
-        let Some(head) = input.bytes::<8>(at)? else { return Ok(()) };
+        let Some(head) = input.bytes::<8>(at)? else {
+            input.is_cut = true;
+            return Ok(());
+        };
         let len = u32::from_be_bytes([head[0], head[1], head[2], head[3]]);
         if len > 0x7fff_ffff {
             return Ok(());

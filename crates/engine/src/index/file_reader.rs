@@ -107,7 +107,7 @@ impl<'w, 'j> FileReader<'w, 'j> {
                         let tags = with_tags.then(|| collector.collect(metadata, data.xmp));
                         (file_row(file, metadata, data, file.entry.bytes), tags)
                     });
-                products.make(&paths[index], file, bytes, &mut row)?;
+                products.make(&paths[index], file, metadata, bytes, &mut row)?;
                 Ok((row, tags))
             });
             let (mut row, tags) = answer.unwrap_or_else(|error| (error_row(&error, &file.entry.name), None));
@@ -115,7 +115,7 @@ impl<'w, 'j> FileReader<'w, 'j> {
             if has_other_bytes(file, &row) {
                 report.add_other_bytes(&paths[index]);
                 if !job.options.believe {
-                    row.content_hash.clone_from(&file.reading.content_hash);
+                    keep_hashes(file, &mut row);
                 }
             }
             report.n_read += 1;
@@ -134,7 +134,23 @@ fn goes_on(job: &Job<'_>) -> ControlFlow<()> {
 /// Whether the file's bytes are not those of which the catalogue has the hash, although size and time are the
 /// same. No program does that to a picture; failing disks and cables do.
 fn has_other_bytes(file: &ToRead, row: &ImageRow) -> bool {
-    matches!((&file.reading.content_hash, &row.content_hash), (Some(recorded), Some(now)) if recorded != now)
+    let Some(recorded) = &file.reading.hashes else { return false };
+    let pairs = [
+        (&recorded.content_hash, &row.content_hash),
+        (&recorded.sha256, &row.sha256),
+        (&recorded.md5, &row.md5),
+    ];
+    pairs.into_iter().any(|pair| matches!(pair, (Some(recorded), Some(now)) if recorded != now))
+}
+
+/// Puts the hashes that the catalogue has back into the row.
+fn keep_hashes(file: &ToRead, row: &mut ImageRow) {
+    if let Some(recorded) = &file.reading.hashes {
+        row.content_hash.clone_from(&recorded.content_hash);
+        row.sha256.clone_from(&recorded.sha256);
+        row.md5.clone_from(&recorded.md5);
+        row.picture_hash.clone_from(&recorded.picture_hash);
+    }
 }
 
 /// Fills the instant of a picture that does not state it, where the zone of the place is assumed.

@@ -60,7 +60,7 @@ impl<'j> Job<'j> {
             excludes,
             preferences,
             kept: None,
-            tag_options: Options::wanting(if all_tags { Want::Everything } else { Want::Roles }),
+            tag_options: tag_options(options, all_tags),
             progress,
             record,
             seen: SeenFiles::default(),
@@ -169,4 +169,14 @@ fn as_listed(path: &Path) -> PathBuf {
         (Some(directory), Some(name)) => directory.join(name),
         _ => path.to_owned(),
     }
+}
+
+/// What is read of each file's metadata.
+fn tag_options(options: &IndexOptions, all_tags: bool) -> Options {
+    let mut reading = Options::wanting(if all_tags { Want::Everything } else { Want::Roles });
+    if options.products.picture_hash {
+        // With it, the parser notes where the picture's data are.
+        reading.named = vec!["ImageDataHash".into()];
+    }
+    reading
 }

@@ -95,7 +95,14 @@ fn filters(prefix: &str) -> Completions {
 /// The values of filters that have a fixed list of them.
 fn words(key: &str, prefix: &str) -> Completions {
     let words: &[&str] = match key {
-        "is" => &["broken", "duplicate", "duplicate-picture", "duplicate-size-time", "decided"],
+        "is" => &[
+            "broken",
+            "duplicate",
+            "duplicate-picture",
+            "duplicate-picture-hash",
+            "duplicate-size-time",
+            "decided",
+        ],
         "has" | "missing" => &[
             "gps",
             "date",
