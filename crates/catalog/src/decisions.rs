@@ -9,6 +9,7 @@
 //! One call of [`Decisions::decide`] is one decision with one number, however many groups it has, and
 //! [`Decisions::undo`] takes it back. What counts for a file is the newest decision that names it.
 
+mod by_rule;
 mod export;
 mod filter;
 mod history;
@@ -26,7 +27,8 @@ use crate::error::{CatalogError, During};
 use crate::groups::{GroupKind, Member};
 use crate::handle::refuse_network;
 
-pub use export::{DecidedFile, DecidedRow};
+pub use by_rule::RuleRows;
+pub use export::{DecidedFile, DecidedRow, DropForm};
 pub use history::{DropSummary, PastDecision};
 pub use recording::{DecisionSummary, Recording};
 pub use state::GroupState;

@@ -123,6 +123,7 @@ mod rules;
 mod seen;
 #[macro_use]
 mod setters;
+mod shell;
 mod signature;
 mod stack;
 mod stranger;

@@ -1,5 +1,6 @@
 //! Command-line definitions of the program. Help, completions and the manual page are generated from them.
 
+mod act;
 mod album;
 mod cache;
 mod check;
@@ -37,6 +38,7 @@ mod verify;
 #[cfg(feature = "watch")]
 mod watch;
 
+pub(crate) use act::{ActArgs, ApplyArg};
 pub(crate) use album::AlbumArgs;
 pub(crate) use cache::CacheArgs;
 pub(crate) use check::CheckArgs;

@@ -1,6 +1,7 @@
 //! Black-box tests of the commands: arguments, stdout, stderr and exit code.
 
 mod album;
+mod apply;
 #[cfg(unix)]
 mod by_program;
 #[cfg(unix)]

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use rusqlite::Row;
 
-use super::Decisions;
+use super::{Decisions, script};
 use crate::error::CatalogError;
 use crate::groups::Loss;
 use crate::name::{path_of_bytes, path_text};
@@ -14,7 +14,7 @@ use crate::name::{path_of_bytes, path_text};
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct DecidedRow {
-    /// Number of the decision.
+    /// Number of the decision; 0 if a rule has just chosen.
     pub seq: u64,
     /// Kind of the group, such as `content`.
     pub kind: String,
@@ -93,42 +93,81 @@ impl Decisions {
         Ok(n_rows)
     }
 
-    /// Writes the paths of the files to drop, each followed by `end`: a newline, or a zero byte, which no
-    /// path contains. Returns their number. A list of lines lacks the paths with line breaks (`\n` or `\r`):
-    /// their parts would name files about which nothing was decided.
+    /// Writes the files to drop in a form. Returns their number.
     ///
     /// # Errors
     /// Those of [`Decisions::dropped`].
-    pub fn write_list(&self, end: u8, out: &mut dyn Write) -> Result<u64, CatalogError> {
-        let mut n_left_out = 0;
-        let n_rows = self.dropped(&mut |row| {
-            let path = row.dropped.path.as_os_str().as_encoded_bytes();
-            if end != 0 && path.iter().any(|byte| matches!(byte, b'\n' | b'\r')) {
-                n_left_out += 1;
-                return Ok(());
-            }
-            out.write_all(path)?;
-            out.write_all(&[end])
+    pub fn write(&self, form: DropForm, out: &mut dyn Write) -> Result<u64, CatalogError> {
+        let output = |source| CatalogError::Output { source };
+        form.begin(out).map_err(output)?;
+        let mut n_written = 0;
+        self.dropped(&mut |row| {
+            n_written += u64::from(form.write_row(row, out)?);
+            Ok(())
         })?;
-        Ok(n_rows - n_left_out)
+        form.end(out).map_err(output)?;
+        Ok(n_written)
+    }
+}
+
+/// A form in which files to drop are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum DropForm {
+    /// Paths on lines. Those with line breaks (`\n` or `\r`) are left out: their parts would name files about
+    /// which nothing was decided.
+    Lines,
+    /// Paths, each followed by a zero byte, which no path contains.
+    Zeros,
+    /// JSON, one object per line.
+    Json,
+    /// A shell script, which removes the files if it is run with `--delete`. It checks each file and the file
+    /// that is kept instead, and refuses what has changed or vanished.
+    Script,
+}
+
+impl DropForm {
+    /// Writes what comes before the first file.
+    ///
+    /// # Errors
+    /// Those of `out`.
+    pub fn begin(self, out: &mut dyn Write) -> io::Result<()> {
+        if self == DropForm::Script { script::begin(out) } else { Ok(()) }
     }
 
-    /// Writes the files to drop as JSON, one object per line.
+    /// Writes a file to drop; `false` if this form cannot have it.
     ///
     /// # Errors
-    /// Those of [`Decisions::dropped`].
-    pub fn write_json(&self, out: &mut dyn Write) -> Result<u64, CatalogError> {
-        self.dropped(&mut |row| {
-            let line = serde_json::json!({
-                "decision": row.seq,
-                "kind": row.kind,
-                "drop": json_of(&row.dropped),
-                "keep": json_of(&row.kept),
-                "losses": row.losses.iter().map(|loss| loss.name()).collect::<Vec<_>>(),
-            });
-            writeln!(out, "{line}")
-        })
+    /// Those of `out`.
+    pub fn write_row(self, row: &DecidedRow, out: &mut dyn Write) -> io::Result<bool> {
+        let path = row.dropped.path.as_os_str().as_encoded_bytes();
+        match self {
+            DropForm::Lines if path.iter().any(|byte| matches!(byte, b'\n' | b'\r')) => return Ok(false),
+            DropForm::Lines => out.write_all(path).and_then(|()| out.write_all(b"\n"))?,
+            DropForm::Zeros => out.write_all(path).and_then(|()| out.write_all(&[0]))?,
+            DropForm::Json => writeln!(out, "{}", json_of_row(row))?,
+            DropForm::Script => script::write_row(row, out)?,
+        }
+        Ok(true)
     }
+
+    /// Writes what comes after the last file.
+    ///
+    /// # Errors
+    /// Those of `out`.
+    pub fn end(self, out: &mut dyn Write) -> io::Result<()> {
+        if self == DropForm::Script { script::end(out) } else { Ok(()) }
+    }
+}
+
+fn json_of_row(row: &DecidedRow) -> serde_json::Value {
+    serde_json::json!({
+        "decision": (row.seq > 0).then_some(row.seq),
+        "kind": row.kind,
+        "drop": json_of(&row.dropped),
+        "keep": json_of(&row.kept),
+        "losses": row.losses.iter().map(|loss| loss.name()).collect::<Vec<_>>(),
+    })
 }
 
 /// Whether an absolute path names nothing. Members of packs and objects of stores have no such paths.

@@ -1,5 +1,7 @@
 //! `thalweg find`: prints the files that match the conditions.
 
+mod apply;
+mod by_rule;
 mod decided;
 
 use std::io::{self, BufWriter, IsTerminal as _, StdoutLock, Write as _};
@@ -22,8 +24,17 @@ use crate::terminal::{self, GuardedWriter};
 
 pub(crate) fn run(args: &FindArgs, printer: &Printer) -> Outcome {
     let filter = args.filter.to_filter()?.sort(args.sort.clone());
+    if let Some(journal) = &args.act.undo {
+        return apply::undo(journal.as_deref(), args, printer);
+    }
     if args.decided {
         return decided::run(args, &filter, printer);
+    }
+    if let Some(rule) = &args.act.keep {
+        return by_rule::run(args, rule, &filter, printer);
+    }
+    if args.act.apply.is_some() {
+        return Err("--apply needs to know which files are kept; add --keep RULE or --decided".into());
     }
     let catalog = open(&args.catalog)?;
     let mut filter = catalog.with_kept(filter)?;
