@@ -171,6 +171,12 @@ pub fn treat_duplicates(
         journal: None,
         report: DuplicateReport::default(),
     };
+    let is_left =
+        |task: &mut DuplicateTask| options.act != DuplicateAct::Reflink && companion::is_sidecar(task);
+    let mut tasks = tasks;
+    for sidecar in tasks.extract_if(.., is_left) {
+        run.tell(&Answer::of(&sidecar, Err(Refusal::Sidecar)), on_treated)?;
+    }
     let units = companion::units(tasks, &options.act);
     let mut rest = units.as_slice();
     while !rest.is_empty() && !progress.is_stopped() {

@@ -25,6 +25,7 @@ mod preview;
 mod products;
 mod profile;
 mod query;
+mod repair;
 mod serve;
 mod sharpen;
 mod sheet;

@@ -27,6 +27,15 @@ pub(super) fn units(mut tasks: Vec<DuplicateTask>, act: &DuplicateAct) -> Vec<Ve
     tasks.chunk_by(|a, b| key(a) == key(b)).map(<[DuplicateTask]>::to_vec).collect()
 }
 
+/// Whether a duplicate is a sidecar, which belongs to its own file, whatever other sidecar has the same bytes.
+pub(super) fn is_sidecar(task: &DuplicateTask) -> bool {
+    task.duplicate.path.file_name().is_some_and(is_name_of_sidecar)
+}
+
+fn is_name_of_sidecar(name: &OsStr) -> bool {
+    Kind::of_file(None, &name.to_string_lossy()) == Kind::Sidecar
+}
+
 /// What else is in the folders of duplicates. Keeps the last folder: units come in the order of their paths.
 #[derive(Debug, Default)]
 pub(super) struct Companions {
@@ -62,12 +71,11 @@ impl Companions {
             if !fs::symlink_metadata(&companion).is_ok_and(|found| found.is_file()) {
                 continue;
             }
-            if Kind::of_file(None, &name.to_string_lossy()) != Kind::Sidecar {
+            if !is_name_of_sidecar(name) {
                 return Err(companion);
             }
             sidecars.push(companion);
         }
-        // A sidecar that is a duplicate itself is in the unit already.
         sidecars.into_iter().map(|sidecar| Ready::sidecar(&sidecar, to).ok_or(sidecar)).collect()
     }
 

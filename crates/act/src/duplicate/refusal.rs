@@ -25,6 +25,8 @@ pub(super) enum Refusal {
     MoveAcross,
     #[error("this file system cannot share blocks (Btrfs and XFS can); use --apply hardlink")]
     CannotShare,
+    #[error("it is a sidecar, which belongs to its own file; the same bytes are chance")]
+    Sidecar,
     #[error("it belongs to `{}`, which stays", .0.display())]
     Together(PathBuf),
     #[error("a file of that name is in the folder of --move-to already")]

@@ -9,6 +9,7 @@ use crate::error::CatalogError;
 use crate::find::Filter;
 use crate::groups::{GroupKind, Member, Rule, losses};
 use crate::handle::Catalog;
+use crate::language::Kind;
 
 /// The files that a rule does not keep.
 #[derive(Clone, Debug, Default)]
@@ -25,7 +26,7 @@ pub struct RuleRows {
 impl Catalog {
     /// Applies a rule to the groups that a filter finds: of the same files, or of similar pictures. Files
     /// that the filter leaves out are neither kept nor dropped. Other names of a kept file are not among
-    /// them.
+    /// them, nor are sidecars: each belongs to its own file, although others have the same bytes.
     ///
     /// # Errors
     /// Those of [`Catalog::find`].
@@ -72,7 +73,8 @@ impl Catalog {
         let kept: Vec<&Member> =
             members.iter().zip(&keeps).filter(|(_, is_kept)| **is_kept).map(|(member, _)| member).collect();
         for ((member, is_kept), losses) in members.iter().zip(&keeps).zip(losses(&members, &keeps)) {
-            if *is_kept || kept.iter().any(|kept| kept.is_same_file(member)) {
+            let is_sidecar = member.kind() == Kind::Sidecar;
+            if *is_kept || is_sidecar || kept.iter().any(|kept| kept.is_same_file(member)) {
                 continue;
             }
             // A link to it is possible on one device only.

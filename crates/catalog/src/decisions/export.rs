@@ -164,8 +164,8 @@ fn json_of_row(row: &DecidedRow) -> serde_json::Value {
     serde_json::json!({
         "decision": (row.seq > 0).then_some(row.seq),
         "kind": row.kind,
-        "drop": json_of(&row.dropped),
-        "keep": json_of(&row.kept),
+        "drop": row.dropped.json(),
+        "keep": row.kept.json(),
         "losses": row.losses.iter().map(|loss| loss.name()).collect::<Vec<_>>(),
     })
 }
@@ -194,16 +194,18 @@ pub(super) fn losses_of(names: Option<&str>) -> Vec<Loss> {
     names.unwrap_or_default().split(' ').filter_map(Loss::named).collect()
 }
 
-/// A file as JSON. `path_raw` has the bytes of a path that is not UTF-8, in hexadecimal digits.
-fn json_of(file: &DecidedFile) -> serde_json::Value {
-    let hex = |bytes: &[u8]| bytes.iter().map(|byte| format!("{byte:02x}")).collect::<String>();
-    let (text, raw) = path_text(file.path.as_os_str());
-    let mut object = serde_json::json!({ "path": text, "bytes": file.bytes, "mtime_ns": file.mtime_ns });
-    if let Some(raw) = raw {
-        object["path_raw"] = hex(raw).into();
+impl DecidedFile {
+    /// The file as JSON. `path_raw` has the bytes of a path that is not UTF-8, in hexadecimal digits.
+    pub(crate) fn json(&self) -> serde_json::Value {
+        let hex = |bytes: &[u8]| bytes.iter().map(|byte| format!("{byte:02x}")).collect::<String>();
+        let (text, raw) = path_text(self.path.as_os_str());
+        let mut object = serde_json::json!({ "path": text, "bytes": self.bytes, "mtime_ns": self.mtime_ns });
+        if let Some(raw) = raw {
+            object["path_raw"] = hex(raw).into();
+        }
+        if let Some(hash) = &self.content_hash {
+            object["content_hash"] = hex(hash).into();
+        }
+        object
     }
-    if let Some(hash) = &file.content_hash {
-        object["content_hash"] = hex(hash).into();
-    }
-    object
 }

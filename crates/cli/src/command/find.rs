@@ -3,6 +3,7 @@
 mod apply;
 mod by_rule;
 mod decided;
+mod repair;
 
 use std::io::{self, BufWriter, IsTerminal as _, StdoutLock, Write as _};
 use std::ops::ControlFlow;
@@ -29,6 +30,9 @@ pub(crate) fn run(args: &FindArgs, printer: &Printer) -> Outcome {
     }
     if args.decided {
         return decided::run(args, &filter, printer);
+    }
+    if args.act.repair {
+        return repair::run(args, &filter, printer);
     }
     if let Some(rule) = &args.act.keep {
         return by_rule::run(args, rule, &filter, printer);

@@ -125,12 +125,19 @@ fn killed_at_any_time_no_file_is_lost_and_the_next_run_goes_on() {
             let case = format!("{act}, kill {kill}");
             random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
             let mut child = pairs.apply(act).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
-            std::thread::sleep(Duration::from_micros((random >> 33) % (whole.as_micros() as u64 * 11 / 10)));
+            let most = if kill % 3 == 0 {
+                whole * 11 / 10
+            } else {
+                // From the first step on.
+                while !pairs.env.path("journal").exists() && child.try_wait().unwrap().is_none() {}
+                whole / 5
+            };
+            std::thread::sleep(Duration::from_micros((random >> 33) % most.as_micros() as u64));
             let _ = child.kill();
             child.wait().unwrap();
             let n_done = pairs.check_whole(act, &case);
             n_between += u32::from(n_done > 0 && n_done < pairs.n_pairs);
-            if kill % 2 == 0 {
+            if kill % 2 == 1 {
                 // The next run goes on, with a journal of its own.
                 fs::rename(pairs.env.path("journal"), pairs.env.path("first")).unwrap_or_default();
                 Ran::of(pairs.apply(act).output().unwrap()).exits(0);
@@ -201,9 +208,18 @@ fn what_may_not_be_changed_is_left() {
     let pairs = Pairs::new(3);
     let Some(run) = unprivileged(&pairs.env) else { return };
     let before = pairs.all("photos");
+    assert!(run(&["index", "photos", "-c", "own.db", "--hash", "-q"]).status.success());
     for act in [&["hardlink"][..], &["move", "--move-to", "own"]] {
-        let first =
-            ["find", "c.db", "--duplicates", "--keep", "photos/keep", "--journal", "own-journal", "--apply"];
+        let first = [
+            "find",
+            "own.db",
+            "--duplicates",
+            "--keep",
+            "photos/keep",
+            "--journal",
+            "own-journal",
+            "--apply",
+        ];
         let output = run(&[&first[..], act].concat());
         let talk = String::from_utf8_lossy(&output.stderr).into_owned();
         assert_eq!(output.status.code(), Some(2), "{talk}");
@@ -290,6 +306,7 @@ fn blocks_are_shared_where_the_file_system_can() {
     for (make, size) in
         [(&["mkfs.xfs", "-q", "-m", "reflink=1"][..], 320_u64 << 20), (&["mkfs.btrfs", "-q"], 128 << 20)]
     {
+        let pairs = Pairs::new(1);
         let image = pairs.env.path(make[0]);
         fs::File::create(&image).unwrap().set_len(size).unwrap();
         let made = Command::new(make[0]).args(&make[1..]).arg(&image).output();
