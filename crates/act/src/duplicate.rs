@@ -104,21 +104,21 @@ pub enum DuplicateState {
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Treated<'t> {
-    /// The duplicate.
+    /// The path of the duplicate.
     pub path: &'t Path,
     /// The file that is kept; `None` for a sidecar that went with its file.
     pub kept: Option<&'t Path>,
-    /// Where it was moved.
+    /// Where it was moved to.
     pub to: Option<&'t Path>,
     /// What became of it.
     pub state: DuplicateState,
     /// Bytes of the disk that are free now; those of a moved file are not.
     pub freed_bytes: u64,
-    /// Why it was left.
+    /// Why it was left as it is.
     pub reason: Option<&'t str>,
 }
 
-/// Takes the answers.
+/// Takes the answers, one after another.
 pub type OnTreated<'t> = &'t mut dyn FnMut(&Treated<'_>) -> io::Result<()>;
 
 /// What a run did.

@@ -12,6 +12,7 @@
 mod by_rule;
 mod export;
 mod filter;
+mod form;
 mod history;
 mod recording;
 mod script;
@@ -28,7 +29,8 @@ use crate::groups::{GroupKind, Member};
 use crate::handle::refuse_network;
 
 pub use by_rule::RuleRows;
-pub use export::{DecidedFile, DecidedRow, DropForm};
+pub use export::{DecidedFile, DecidedRow};
+pub use form::DropForm;
 pub use history::{DropSummary, PastDecision};
 pub use recording::{DecisionSummary, Recording};
 pub use state::GroupState;

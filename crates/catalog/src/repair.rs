@@ -33,7 +33,7 @@ const BACKUP: &str = ".damaged";
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Repair {
-    /// The damaged file.
+    /// The damaged file, as recorded.
     pub damaged: DecidedFile,
     /// What is wrong with it: `rotted`, or the name of a [`DamageCause`].
     pub problem: &'static str,
@@ -45,7 +45,7 @@ pub struct Repair {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct GoodCopy {
-    /// The file.
+    /// The copy, as it was recorded.
     pub file: DecidedFile,
     /// The catalogue that has it.
     pub catalog: PathBuf,
@@ -153,9 +153,10 @@ impl Catalog {
                     continue;
                 }
                 let text = |column| row.get_ref(column)?.as_str_or_null().map_err(rusqlite::Error::from);
-                let problem = match traits.is_rotted {
-                    true => "rotted",
-                    false => DamageCause::of(text(12)?, text(13)?, text(14)?).name(),
+                let problem = if traits.is_rotted {
+                    "rotted"
+                } else {
+                    DamageCause::of(text(12)?, text(13)?, text(14)?).name()
                 };
                 for key in ground::keys(&traits) {
                     wanted.by_key.entry(key).or_default().push(wanted.damaged.len() as u32);

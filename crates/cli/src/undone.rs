@@ -14,10 +14,13 @@ use crate::watched::watched;
 
 type OnUndone<'u> = &'u mut dyn FnMut(&Undone<'_>) -> io::Result<()>;
 
+/// Makes the line that is printed of a file.
+type Line<'l> = &'l dyn Fn(&Undone<'_>) -> io::Result<String>;
+
 /// Runs a job that undoes. `what` are the files in words, `line` is what is printed of each.
 pub(crate) fn run(
     what: &str,
-    line: Option<&dyn Fn(&Undone<'_>) -> io::Result<String>>,
+    line: Option<Line<'_>>,
     printer: &Printer,
     job: impl FnOnce(OnUndone<'_>, &Progress) -> Result<UndoReport, ActError>,
 ) -> Outcome {

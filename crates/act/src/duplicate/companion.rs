@@ -27,7 +27,7 @@ pub(super) fn units(mut tasks: Vec<DuplicateTask>, act: &DuplicateAct) -> Vec<Ve
     tasks.chunk_by(|a, b| key(a) == key(b)).map(<[DuplicateTask]>::to_vec).collect()
 }
 
-/// Whether a duplicate is a sidecar, which belongs to its own file, whatever other sidecar has the same bytes.
+/// Whether a duplicate is a sidecar, which belongs to its own file, whatever other one has the same bytes.
 pub(super) fn is_sidecar(task: &DuplicateTask) -> bool {
     task.duplicate.path.file_name().is_some_and(is_name_of_sidecar)
 }

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use super::DecidedRow;
+use super::export::DecidedRow;
 use crate::shell;
 
 const HEAD: &str = r#"#!/bin/sh

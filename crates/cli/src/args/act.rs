@@ -25,8 +25,8 @@ pub(crate) struct ActArgs {
 
     /// With --apply move: the folder that files are moved to, with their whole path below it
     ///
-    /// It has to be on the file system of the files. Sidecars go with their files. Files with the same name up
-    /// to the extension, such as a raw file and its JPEG, are moved together or stay.
+    /// It has to be on the file system of the files. Sidecars go with their files. Files with the same name
+    /// up to the extension, such as a raw file and its JPEG, are moved together or stay.
     #[arg(long = "move-to", value_name = "DIR", requires = "apply")]
     pub(crate) move_to: Option<PathBuf>,
 

@@ -1,5 +1,5 @@
-//! Files that share blocks: `FIDEDUPERANGE`, in which the kernel compares both byte for byte itself, with both
-//! files locked. The file that is shared into need not be open for writing.
+//! Files that share blocks: `FIDEDUPERANGE`, in which the kernel compares both byte for byte itself, with
+//! both files locked. The file that is shared into need not be open for writing.
 
 #![cfg_attr(target_os = "linux", expect(unsafe_code, reason = "this ioctl has no safe wrapper"))]
 
@@ -48,6 +48,8 @@ pub(crate) fn share_blocks(
 ) -> io::Result<()> {
     use std::os::fd::AsRawFd as _;
 
+    use rustix::io::Errno;
+
     let mut offset = 0;
     while offset < len {
         if is_stopped() {
@@ -78,8 +80,7 @@ pub(crate) fn share_blocks(
             DIFFERS => return Err(io::ErrorKind::InvalidData.into()),
             0 => return Err(io::ErrorKind::Unsupported.into()),
             error => {
-                let error = rustix::io::Errno::from_raw_os_error(-error);
-                use rustix::io::Errno;
+                let error = Errno::from_raw_os_error(-error);
                 let is_unable = [Errno::OPNOTSUPP, Errno::NOTTY, Errno::INVAL, Errno::NOSYS].contains(&error);
                 return Err(if is_unable { io::ErrorKind::Unsupported.into() } else { error.into() });
             }
