@@ -164,6 +164,29 @@ fn killed_at_any_time_no_file_is_lost_and_the_next_run_goes_on() {
 }
 
 #[test]
+fn a_run_that_is_interrupted_says_so_and_the_next_one_goes_on() {
+    let pairs = Pairs::new(300);
+    let mut n_interrupted = 0;
+    for _ in 0..5 {
+        let mut child = pairs.apply("move").stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+        while !pairs.env.path("journal").exists() && child.try_wait().unwrap().is_none() {}
+        Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+        let code = child.wait().unwrap().code();
+        let n_done = pairs.check_whole("move", "interrupted");
+        assert!(code == Some(130) || (code == Some(0) && n_done == pairs.n_pairs), "{code:?}");
+        n_interrupted += u32::from(n_done < pairs.n_pairs);
+        fs::rename(pairs.env.path("journal"), pairs.env.path("first")).unwrap();
+        Ran::of(pairs.apply("move").output().unwrap()).exits(0);
+        assert_eq!(pairs.check_whole("move", "continued"), pairs.n_pairs);
+        for journal in ["journal", "first"].iter().filter(|name| pairs.env.path(name).exists()) {
+            pairs.env.run(["find", "--undo", journal]).exits(0);
+            fs::remove_file(pairs.env.path(journal)).unwrap();
+        }
+    }
+    assert!(n_interrupted > 0);
+}
+
+#[test]
 fn calls_that_fail_lose_nothing() {
     if !can_inject() {
         return;
