@@ -29,6 +29,9 @@ pub use script::RepairScript;
 /// Appended to the name of a damaged file by the script: such files are no longer to be repaired.
 const BACKUP: &str = ".damaged";
 
+/// What is wrong with a file whose bytes changed by themselves.
+const ROTTED: &str = "rotted";
+
 /// A damaged file, with the best copy of it that was found.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
@@ -154,7 +157,7 @@ impl Catalog {
                 }
                 let text = |column| row.get_ref(column)?.as_str_or_null().map_err(rusqlite::Error::from);
                 let problem = if traits.is_rotted {
-                    "rotted"
+                    ROTTED
                 } else {
                     DamageCause::of(text(12)?, text(13)?, text(14)?).name()
                 };

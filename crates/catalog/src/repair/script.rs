@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use super::{GoodCopy, Ground, Repair};
+use super::{GoodCopy, Ground, ROTTED, Repair};
 use crate::shell;
 
 const HEAD: &str = r#"# Good copies of damaged files, written by thalweg.
@@ -34,20 +34,28 @@ is_good() {
 is_damaged() {
     is_whole "$1" "$2" && [ "$(mtime "$1")" = "$3" ]
 }
-# repair BYTES TIME FILE COPY_BYTES COPY_TIME COPY HASH_OF_COPY [SHOWN]
+# Gives the new file the time of the damaged file $3 if $1 is `same`, otherwise another one than $2.
+give_time() {
+    if [ "$1" = same ]; then
+        touch -r "$3" -- "$temp"
+    else
+        [ "$(mtime "$temp")" != "$2" ] || touch -- "$temp"
+    fi
+}
+# repair HOW BYTES TIME FILE COPY_BYTES COPY_TIME COPY HASH_OF_COPY [SHOWN]
 # SHOWN is what is printed instead of a name with control characters, line breaks among them.
 repair() {
-    shown=${8-$3}
-    is_damaged "$3" "$1" "$2" || { refuse 'it is gone or has changed' "$shown"; return; }
-    is_whole "$6" "$4" || { refuse 'the good copy is gone or has changed' "$shown"; return; }
-    if [ "$3" -ef "$6" ]; then
+    shown=${9-$4}
+    is_damaged "$4" "$2" "$3" || { refuse 'it is gone or has changed' "$shown"; return; }
+    is_whole "$7" "$5" || { refuse 'the good copy is gone or has changed' "$shown"; return; }
+    if [ "$4" -ef "$7" ]; then
         refuse 'the copy is another name of it' "$shown"; return
     fi
-    is_good "$6" "$7" "$5" || { refuse 'the good copy has changed' "$shown"; return; }
-    if cmp -s -- "$3" "$6"; then
+    is_good "$7" "$8" "$6" || { refuse 'the good copy has changed' "$shown"; return; }
+    if cmp -s -- "$4" "$7"; then
         refuse 'the copy has the same bytes' "$shown"; return
     fi
-    if [ -e "$3.damaged" ] || [ -L "$3.damaged" ]; then
+    if [ -e "$4.damaged" ] || [ -L "$4.damaged" ]; then
         refuse 'there is a file with .damaged at the end of its name' "$shown"; return
     fi
     if [ "$act" = print ]; then
@@ -55,16 +63,17 @@ repair() {
         n_done=$((n_done + 1))
         return
     fi
-    case $3 in
-        */*) folder=${3%/*}/ ;;
+    case $4 in
+        */*) folder=${4%/*}/ ;;
         *) folder=./ ;;
     esac
     temp=$(mktemp -- "${folder}.thalweg.XXXXXX") || { temp=; refuse 'cannot write in its folder' "$shown"; return; }
-    # The time of the damaged file: the catalogue knows the good one by it.
-    if cp -p -- "$6" "$temp" && cmp -s -- "$6" "$temp" && touch -r "$3" -- "$temp"; then
-        if ! is_damaged "$3" "$1" "$2"; then
+    # HOW is `same` if the catalogue has the hash of the good bytes: it knows them by the file's time. Otherwise it
+    # has to see that the file is another one.
+    if cp -p -- "$7" "$temp" && cmp -s -- "$7" "$temp" && give_time "$1" "$3" "$4"; then
+        if ! is_damaged "$4" "$2" "$3"; then
             refuse 'it has changed just now' "$shown"
-        elif { ln -- "$3" "$3.damaged" 2> /dev/null || mv -- "$3" "$3.damaged"; } && mv -f -- "$temp" "$3"; then
+        elif { ln -- "$4" "$4.damaged" 2> /dev/null || mv -- "$4" "$4.damaged"; } && mv -f -- "$temp" "$4"; then
             temp=
             n_done=$((n_done + 1))
             return
@@ -112,7 +121,8 @@ fn write_row(repair: &Repair, copy: &GoodCopy, out: &mut dyn Write) -> io::Resul
         // No comment: a line break in a name would end it.
         out.write_all(b"# The next copy only looks the same: look at both, then take the colon away.\n: ")?;
     }
-    out.write_all(b"repair")?;
+    let how = if repair.problem == ROTTED { "same" } else { "other" };
+    write!(out, "repair {how}")?;
     for file in [&repair.damaged, &copy.file] {
         write!(out, " {} {} ", file.bytes, file.mtime_ns.div_euclid(1_000_000_000))?;
         shell::write_path(&file.path, out)?;

@@ -36,14 +36,7 @@ pub(super) const PAGES: &[Page] = &[
             ("thalweg album thalweg.db --import ~/Lightroom", OF_OTHERS),
         ],
     },
-    Page {
-        name: "docs/archive.md",
-        setup: "",
-        elsewhere: &[(
-            "thalweg find thalweg.db --repair --copies-in backup.db --script",
-            "a file has to rot; crates/thalweg/tests/commands/repair.rs",
-        )],
-    },
+    Page { name: "docs/archive.md", setup: "", elsewhere: &[] },
     Page { name: "docs/duplicates.md", setup: "", elsewhere: &[] },
     Page { name: "docs/excludes.md", setup: "", elsewhere: &[] },
     Page {
