@@ -51,6 +51,14 @@ pub enum ActError {
         /// The journal.
         path: PathBuf,
     },
+    /// The folder that duplicates are to be moved to cannot be created.
+    #[error("create the folder `{}`", path.display())]
+    CreateFolder {
+        /// The folder.
+        path: PathBuf,
+        /// The cause.
+        source: io::Error,
+    },
     /// There is nothing to undo.
     #[error("no journal in `{}` has anything to undo", folder.display())]
     NothingToUndo {

@@ -1,15 +1,18 @@
 //! Acts on the user's files: journals, and what is written beside originals.
 //!
-//! [`note()`] writes XMP sidecars, [`undo`] restores what a run found. Originals are never opened for
-//! writing. Every step is in a [`journal`], on the device, before it is carried out; a step is the
-//! replacement of one whole file, so after a kill or a loss of power each file is the old or the new one.
+//! [`note()`] writes XMP sidecars, [`undo`] restores what a run found; [`treat_duplicates`] links duplicates
+//! to the file that is kept, or moves them. Originals are never opened for writing. Every step is in a
+//! [`journal`], on the device, before it is carried out; a step gives a name to one whole file, so after a
+//! kill or a loss of power each file is the old or the new one.
 
+pub mod duplicate;
 mod error;
 pub mod journal;
 mod note;
 mod platform;
 mod replace;
 
+pub use duplicate::treat_duplicates;
 pub use error::ActError;
 pub use note::{
     COMMAND as NOTE, FieldChange, Naming, NoteOptions, NoteReport, NoteState, NoteTask, Noted, OnNoted,

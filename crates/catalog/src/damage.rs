@@ -64,7 +64,7 @@ impl DamageCause {
     }
 
     /// The cause of the damage, by the columns `error_kind`, `verdict` and `error`.
-    fn of(kind: Option<&str>, verdict: Option<&str>, error: Option<&str>) -> DamageCause {
+    pub(crate) fn of(kind: Option<&str>, verdict: Option<&str>, error: Option<&str>) -> DamageCause {
         let error = error.unwrap_or_default().to_lowercase();
         let ends_early = || ENDS.iter().any(|words| error.contains(words));
         match kind.map(ErrorKind::of_word) {

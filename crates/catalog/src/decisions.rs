@@ -9,8 +9,10 @@
 //! One call of [`Decisions::decide`] is one decision with one number, however many groups it has, and
 //! [`Decisions::undo`] takes it back. What counts for a file is the newest decision that names it.
 
+mod by_rule;
 mod export;
 mod filter;
+mod form;
 mod history;
 mod recording;
 mod script;
@@ -26,7 +28,9 @@ use crate::error::{CatalogError, During};
 use crate::groups::{GroupKind, Member};
 use crate::handle::refuse_network;
 
+pub use by_rule::RuleRows;
 pub use export::{DecidedFile, DecidedRow};
+pub use form::DropForm;
 pub use history::{DropSummary, PastDecision};
 pub use recording::{DecisionSummary, Recording};
 pub use state::GroupState;

@@ -119,11 +119,13 @@ mod placed;
 mod platform;
 mod preference;
 mod query;
+mod repair;
 mod rows_by_id;
 mod rules;
 mod seen;
 #[macro_use]
 mod setters;
+mod shell;
 mod signature;
 mod stack;
 mod stranger;
@@ -172,6 +174,7 @@ pub use preference::{
     PreferenceError, Preferences, Preferred, RootPreferences, ValueGroup, nearest_preferences,
 };
 pub use query::Parameters;
+pub use repair::{GoodCopy, Ground, Repair, RepairScript};
 pub use rules::newest_change;
 pub use seen::SeenIds;
 pub use signature::PictureSignature;

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use thalweg_catalog::decisions::{Decisions, GroupDecision, GroupState, Refusal};
+use thalweg_catalog::decisions::{Decisions, DropForm, GroupDecision, GroupState, Refusal};
 use thalweg_catalog::groups::{GroupKind, Groups, Member, Rule, differences};
 use thalweg_catalog::{Catalog, Change, FileEntry, ImageRow};
 
@@ -187,7 +187,7 @@ fn a_group_is_never_dropped_whole() {
 
 fn dropped(decisions: &Decisions) -> Vec<PathBuf> {
     let mut list = Vec::new();
-    decisions.write_list(0, &mut list).unwrap();
+    decisions.write(DropForm::Zeros, &mut list).unwrap();
     let text = String::from_utf8(list).unwrap();
     text.split_terminator('\0').map(PathBuf::from).collect()
 }
@@ -207,7 +207,7 @@ fn the_newest_decision_about_a_file_counts() {
     decisions.undo(second.seq).unwrap();
     assert_eq!(dropped(&decisions), [paths[1].clone()]);
     let mut json = Vec::new();
-    assert_eq!(decisions.write_json(&mut json).unwrap(), 1);
+    assert_eq!(decisions.write(DropForm::Json, &mut json).unwrap(), 1);
     let json = String::from_utf8(json).unwrap();
     assert!(json.ends_with("}\n") && json.contains("\"kind\":\"content\""), "{json}");
     let object = |name: &str, path: &Path| {
@@ -242,7 +242,7 @@ mod script {
 
     fn run(decisions: &Decisions, folder: &Path, arguments: &[&str]) -> Output {
         let mut script = Vec::new();
-        decisions.write_script(&mut script).unwrap();
+        decisions.write(DropForm::Script, &mut script).unwrap();
         let path = folder.join("drop.sh");
         std::fs::write(&path, &script).unwrap();
         let output = Command::new("sh").arg(&path).args(arguments).current_dir(folder).output().unwrap();
@@ -307,13 +307,13 @@ mod script {
             names.iter().map(|name| folder.path().join(name.replace('/', "_"))).collect();
         paths.iter().for_each(|path| std::fs::write(path, "same").unwrap());
         let decisions = decide(folder.path(), GroupKind::Content, &paths);
-        let list = |end: u8| {
+        let list = |form: DropForm| {
             let mut out = Vec::new();
-            let n = decisions.write_list(end, &mut out).unwrap();
+            let n = decisions.write(form, &mut out).unwrap();
             (n, String::from_utf8(out).unwrap())
         };
-        assert_eq!(list(b'\n'), (1, format!("{}\n", paths[1].display())));
-        let (n, all) = list(0);
+        assert_eq!(list(DropForm::Lines), (1, format!("{}\n", paths[1].display())));
+        let (n, all) = list(DropForm::Zeros);
         assert_eq!((n, all.matches('\0').count()), (3, 3));
     }
 

@@ -1,5 +1,6 @@
 //! Command-line definitions of the program. Help, completions and the manual page are generated from them.
 
+mod act;
 mod album;
 mod cache;
 mod check;
@@ -38,6 +39,7 @@ mod volumes;
 #[cfg(feature = "watch")]
 mod watch;
 
+pub(crate) use act::{ActArgs, ApplyArg};
 pub(crate) use album::AlbumArgs;
 pub(crate) use cache::CacheArgs;
 pub(crate) use check::CheckArgs;

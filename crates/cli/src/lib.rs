@@ -30,7 +30,9 @@ mod progress;
 mod start;
 mod terminal;
 mod typed;
+mod undone;
 mod version;
+mod warnings;
 mod watched;
 
 use std::error::Error;

@@ -53,6 +53,23 @@ impl Beside {
         }
     }
 
+    /// Creates another name of the file `of`, open as `file`, which will be named `path`. Both must be on one
+    /// file system.
+    ///
+    /// # Errors
+    /// If the file system cannot do that, or `path` is not a regular file.
+    pub fn hard_link(file: &File, of: &Path, path: &Path) -> io::Result<Beside> {
+        refuse_special(path)?;
+        let folder = path.parent().unwrap_or(Path::new(""));
+        leftover::remove_once(folder);
+        // Other processes then do not take the name for a leftover. It may be locked already, for a link
+        // before; where files cannot be locked, there is no lock.
+        let _ = file.try_lock();
+        let partial = folder.join(partial_name());
+        fs::hard_link(of, &partial)?;
+        Ok(Beside { path: path.to_owned(), partial, is_published: false })
+    }
+
     /// Path of the unfinished file, for libraries that open files by name.
     #[must_use]
     pub fn partial(&self) -> &Path {

@@ -1,6 +1,7 @@
 //! Black-box tests of the commands: arguments, stdout, stderr and exit code.
 
 mod album;
+mod apply;
 #[cfg(unix)]
 mod by_program;
 #[cfg(unix)]
@@ -25,6 +26,7 @@ mod preview;
 mod products;
 mod profile;
 mod query;
+mod repair;
 mod serve;
 mod sharpen;
 mod sheet;

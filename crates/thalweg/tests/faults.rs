@@ -7,6 +7,7 @@
 mod calls;
 mod damage;
 mod displaced;
+mod duplicates;
 pub(crate) mod mounts;
 mod notes;
 mod prepared;

@@ -13,14 +13,14 @@ use crate::journal::{self, JournalReader, StepAt};
 use crate::platform::BATCH_FILES;
 use crate::replace::{Locks, Replacement, prepare, publish, read};
 
-/// What became of one sidecar.
+/// What became of one file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum UndoState {
-    /// It has its old bytes again.
+    /// It is as before the run again: a sidecar has its old bytes, a duplicate its place or its own bytes.
     Restored,
-    /// There was none before, so it was removed.
+    /// There was none before, so the sidecar was removed.
     Removed,
     /// It is as it was before the run: the step was not carried out, or undone already.
     AsBefore,
@@ -28,12 +28,12 @@ pub enum UndoState {
     Left,
 }
 
-/// The answer for one sidecar.
+/// The answer for one file.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Undone<'u> {
-    /// The path of the sidecar.
-    pub sidecar: &'u Path,
+    /// The path of the file: the sidecar, or the duplicate.
+    pub path: &'u Path,
     /// What became of it.
     pub state: UndoState,
     /// Why it was left.
@@ -46,18 +46,29 @@ pub struct Undone<'u> {
 pub struct UndoReport {
     /// The path of the journal.
     pub journal: PathBuf,
-    /// Sidecars that have their old bytes again.
+    /// Files that are as before the run again.
     pub n_restored: u64,
     /// New sidecars that were removed.
     pub n_removed: u64,
-    /// Sidecars that were as before the run.
+    /// Files that were as before the run already.
     pub n_as_before: u64,
-    /// Sidecars that were left as they are.
+    /// Files that were left as they are.
     pub n_left: u64,
     /// Lines of the journal that are damaged; what they say was not undone.
     pub n_damaged: u64,
     /// Whether the undoing was stopped before its end.
     pub is_interrupted: bool,
+}
+
+impl UndoReport {
+    pub(crate) fn count(&mut self, state: UndoState) {
+        *match state {
+            UndoState::Restored => &mut self.n_restored,
+            UndoState::Removed => &mut self.n_removed,
+            UndoState::AsBefore => &mut self.n_as_before,
+            UndoState::Left => &mut self.n_left,
+        } += 1;
+    }
 }
 
 /// Undoes the run that a journal is of; without a path, the last one that was not undone.
@@ -71,7 +82,7 @@ pub fn undo(
 ) -> Result<UndoReport, ActError> {
     let path = match journal {
         Some(path) => path.to_owned(),
-        None => last()?,
+        None => journal::last(COMMAND)?,
     };
     let mut journal = JournalReader::<NoteStep>::open(&path, COMMAND)?;
     let mut report = UndoReport { journal: path, n_damaged: journal.n_damaged(), ..UndoReport::default() };
@@ -82,14 +93,9 @@ pub fn undo(
         rest = &rest[n_taken..];
         for (replacement, state) in undo_batch(batch, progress) {
             let state = if replacement.outcome.is_err() { UndoState::Left } else { state };
-            *match state {
-                UndoState::Restored => &mut report.n_restored,
-                UndoState::Removed => &mut report.n_removed,
-                UndoState::AsBefore => &mut report.n_as_before,
-                UndoState::Left => &mut report.n_left,
-            } += 1;
+            report.count(state);
             let reason = replacement.outcome.as_ref().err().map(Refusal::reason);
-            let undone = Undone { sidecar: &replacement.path, state, reason: reason.as_deref() };
+            let undone = Undone { path: &replacement.path, state, reason: reason.as_deref() };
             on_undone(&undone).map_err(ActError::Report)?;
         }
         progress.files_done.fetch_add(n_taken as u64, Relaxed);
@@ -99,14 +105,6 @@ pub fn undo(
         journal.mark_undone()?;
     }
     Ok(report)
-}
-
-/// The last journal that was not undone.
-fn last() -> Result<PathBuf, ActError> {
-    let folder = journal::folder()?;
-    let journals = journal::journals(&folder, COMMAND)?;
-    let last = journals.into_iter().rev().find(|journal| !journal.is_undone);
-    last.map(|journal| journal.path).ok_or(ActError::NothingToUndo { folder })
 }
 
 /// A step that is to be undone.

@@ -20,6 +20,73 @@ impl Stamp {
     pub(crate) fn of(found: &Metadata) -> Stamp {
         Stamp { bytes: found.len(), modified: found.modified().ok() }
     }
+
+    /// Whether it is the same size and time.
+    pub(crate) fn is_same_contents(&self, other: &Stamp) -> bool {
+        self == other
+    }
+}
+
+/// Time of the last change of a file's contents, in nanoseconds since 1970.
+pub(crate) fn mtime_ns(found: &Metadata) -> i64 {
+    let ns = |since: std::time::Duration| i64::try_from(since.as_nanos()).unwrap_or(i64::MAX);
+    found.modified().map_or(0, |time| match time.duration_since(SystemTime::UNIX_EPOCH) {
+        Ok(after) => ns(after),
+        Err(before) => -ns(before.duration()),
+    })
+}
+
+/// Files have no number that is known without opening them.
+pub(crate) fn inode(_: &Metadata) -> u64 {
+    0
+}
+
+/// How many names a file has is not known.
+pub(crate) fn n_names(_: &Metadata) -> u64 {
+    1
+}
+
+/// Not known without opening both.
+pub(crate) fn is_same_file(_: &Metadata, _: &Metadata) -> bool {
+    false
+}
+
+/// Not known; a link or rename across volumes fails.
+pub(crate) fn is_on_same_device(_: &Metadata, _: &Metadata) -> bool {
+    true
+}
+
+/// What a file has beside its bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub(crate) struct Attributes {}
+
+impl Attributes {
+    pub(crate) fn of(_: &Metadata) -> Attributes {
+        Attributes {}
+    }
+
+    /// A new file has the permissions of its folder.
+    pub(crate) fn give(self, _: &File) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// There are none.
+pub(crate) fn has_own_attributes(_: &File, _: &File) -> bool {
+    false
+}
+
+/// Gives a file a name that no file has.
+pub(crate) fn rename_new(from: &Path, to: &Path) -> io::Result<()> {
+    if fs::symlink_metadata(to).is_ok() {
+        return Err(io::ErrorKind::AlreadyExists.into());
+    }
+    fs::rename(from, to)
+}
+
+/// There is no call that compares and shares.
+pub(crate) fn share_blocks(_: &File, _: &File, _: u64, _: &dyn Fn() -> bool) -> io::Result<()> {
+    Err(io::ErrorKind::Unsupported.into())
 }
 
 /// Opens a file to read it. The caller has looked for links before.

@@ -1,11 +1,16 @@
 //! Linux, macOS and other systems like Unix.
 
+mod blocks;
+
 use std::ffi::OsStr;
 use std::fs::{self, DirBuilder, File, Metadata, OpenOptions};
 use std::io;
 use std::os::unix::ffi::{OsStrExt as _, OsStringExt as _};
 use std::os::unix::fs::{DirBuilderExt as _, MetadataExt as _, OpenOptionsExt as _};
 use std::path::{Path, PathBuf};
+
+pub(crate) use blocks::share_blocks;
+use serde::{Deserialize, Serialize};
 
 /// Files that are written before they get their names. Each is open, as are the old one and its folder: three
 /// quarters of the open files that a process may usually have.
@@ -31,6 +36,105 @@ impl Stamp {
             changed: (found.ctime(), found.ctime_nsec()),
         }
     }
+
+    /// Whether it is the same file with the same size and time of its contents. A link changes the time of
+    /// the inode alone.
+    pub(crate) fn is_same_contents(&self, other: &Stamp) -> bool {
+        Stamp { changed: other.changed, ..*self } == *other
+    }
+}
+
+/// Time of the last change of a file's contents, in nanoseconds since 1970.
+pub(crate) fn mtime_ns(found: &Metadata) -> i64 {
+    found.mtime().saturating_mul(1_000_000_000).saturating_add(found.mtime_nsec())
+}
+
+/// The inode number of a file.
+pub(crate) fn inode(found: &Metadata) -> u64 {
+    found.ino()
+}
+
+/// Number of the names of a file.
+pub(crate) fn n_names(found: &Metadata) -> u64 {
+    found.nlink()
+}
+
+/// Whether both are one file.
+pub(crate) fn is_same_file(a: &Metadata, b: &Metadata) -> bool {
+    (a.dev(), a.ino()) == (b.dev(), b.ino())
+}
+
+/// Whether both are on one file system.
+pub(crate) fn is_on_same_device(a: &Metadata, b: &Metadata) -> bool {
+    a.dev() == b.dev()
+}
+
+/// Permissions and owner of a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Attributes {
+    mode: u32,
+    uid: u32,
+    gid: u32,
+}
+
+impl Attributes {
+    pub(crate) fn of(found: &Metadata) -> Attributes {
+        Attributes { mode: found.mode(), uid: found.uid(), gid: found.gid() }
+    }
+
+    /// Gives a file these permissions and, as far as possible, this owner.
+    pub(crate) fn give(self, file: &File) -> io::Result<()> {
+        use std::os::unix::fs::PermissionsExt as _;
+        let new = file.metadata()?;
+        if (new.uid(), new.gid()) != (self.uid, self.gid) {
+            let (owner, group) = (rustix::fs::Uid::from_raw(self.uid), rustix::fs::Gid::from_raw(self.gid));
+            // Only the owner of all may give files away; the group alone may be possible.
+            let is_given = rustix::fs::fchown(file, Some(owner), Some(group));
+            let _ = is_given.or_else(|_| rustix::fs::fchown(file, None, Some(group)));
+        }
+        if new.mode() == self.mode {
+            Ok(())
+        } else {
+            file.set_permissions(fs::Permissions::from_mode(self.mode & 0o7777))
+        }
+    }
+}
+
+/// Whether a file has an extended attribute of a program or a person that another one lacks.
+pub(crate) fn has_own_attributes(file: &File, other: &File) -> bool {
+    const PEOPLE: [&[u8]; 3] = [b"user.", b"com.apple.metadata:", b"com.apple.FinderInfo"];
+    const MOST_BYTES: usize = 64 << 10;
+    let mut names = vec![0_u8; MOST_BYTES];
+    let Ok(n_bytes) = rustix::fs::flistxattr(file, names.as_mut_slice()) else {
+        // None, or none that this file system can list.
+        return false;
+    };
+    let value = |file: &File, name: &[u8]| {
+        let mut value = vec![0_u8; MOST_BYTES];
+        let read = rustix::fs::fgetxattr(file, name, value.as_mut_slice());
+        read.ok().map(|n_bytes| value[..n_bytes].to_vec())
+    };
+    names[..n_bytes]
+        .split(|byte| *byte == 0)
+        .filter(|name| PEOPLE.iter().any(|start| name.starts_with(start)))
+        .any(|name| value(file, name) != value(other, name))
+}
+
+/// Gives a file a name that no file has.
+pub(crate) fn rename_new(from: &Path, to: &Path) -> io::Result<()> {
+    #[cfg(any(target_os = "linux", target_vendor = "apple"))]
+    {
+        use rustix::fs::{CWD, RenameFlags, renameat_with};
+        match renameat_with(CWD, from, CWD, to, RenameFlags::NOREPLACE) {
+            Err(rustix::io::Errno::INVAL | rustix::io::Errno::NOSYS | rustix::io::Errno::NOTSUP) => {}
+            renamed => return Ok(renamed?),
+        }
+    }
+    // This file system cannot do it in one step.
+    if fs::symlink_metadata(to).is_ok() {
+        return Err(io::ErrorKind::AlreadyExists.into());
+    }
+    fs::rename(from, to)
 }
 
 /// Opens a file to read it; a link at the end of the path is not followed, and a FIFO not waited for.
@@ -46,14 +150,7 @@ pub(crate) fn kept_open(file: File) -> Option<File> {
 
 /// Gives a new file the permissions and, as far as possible, the owner of the file that it replaces.
 pub(crate) fn keep_owner(file: &File, old: &Metadata) -> io::Result<()> {
-    let new = file.metadata()?;
-    if (new.uid(), new.gid()) != (old.uid(), old.gid()) {
-        let owner = (rustix::fs::Uid::from_raw(old.uid()), rustix::fs::Gid::from_raw(old.gid()));
-        // Only the owner of all may give files away; the group alone may be possible.
-        let is_given = rustix::fs::fchown(file, Some(owner.0), Some(owner.1));
-        let _ = is_given.or_else(|_| rustix::fs::fchown(file, None, Some(owner.1)));
-    }
-    if new.mode() == old.mode() { Ok(()) } else { file.set_permissions(old.permissions()) }
+    Attributes::of(old).give(file)
 }
 
 /// Opens a folder to lock it.

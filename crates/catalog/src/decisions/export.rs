@@ -1,6 +1,6 @@
-//! Files to drop, as a list or JSON.
+//! Files to drop, each with a file that is kept.
 
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use rusqlite::Row;
@@ -14,7 +14,7 @@ use crate::name::{path_of_bytes, path_text};
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct DecidedRow {
-    /// Number of the decision.
+    /// Number of the decision; 0 if a rule has just chosen.
     pub seq: u64,
     /// Kind of the group, such as `content`.
     pub kind: String,
@@ -92,43 +92,6 @@ impl Decisions {
         }
         Ok(n_rows)
     }
-
-    /// Writes the paths of the files to drop, each followed by `end`: a newline, or a zero byte, which no
-    /// path contains. Returns their number. A list of lines lacks the paths with line breaks (`\n` or `\r`):
-    /// their parts would name files about which nothing was decided.
-    ///
-    /// # Errors
-    /// Those of [`Decisions::dropped`].
-    pub fn write_list(&self, end: u8, out: &mut dyn Write) -> Result<u64, CatalogError> {
-        let mut n_left_out = 0;
-        let n_rows = self.dropped(&mut |row| {
-            let path = row.dropped.path.as_os_str().as_encoded_bytes();
-            if end != 0 && path.iter().any(|byte| matches!(byte, b'\n' | b'\r')) {
-                n_left_out += 1;
-                return Ok(());
-            }
-            out.write_all(path)?;
-            out.write_all(&[end])
-        })?;
-        Ok(n_rows - n_left_out)
-    }
-
-    /// Writes the files to drop as JSON, one object per line.
-    ///
-    /// # Errors
-    /// Those of [`Decisions::dropped`].
-    pub fn write_json(&self, out: &mut dyn Write) -> Result<u64, CatalogError> {
-        self.dropped(&mut |row| {
-            let line = serde_json::json!({
-                "decision": row.seq,
-                "kind": row.kind,
-                "drop": json_of(&row.dropped),
-                "keep": json_of(&row.kept),
-                "losses": row.losses.iter().map(|loss| loss.name()).collect::<Vec<_>>(),
-            });
-            writeln!(out, "{line}")
-        })
-    }
 }
 
 /// Whether an absolute path names nothing. Members of packs and objects of stores have no such paths.
@@ -155,16 +118,18 @@ pub(super) fn losses_of(names: Option<&str>) -> Vec<Loss> {
     names.unwrap_or_default().split(' ').filter_map(Loss::named).collect()
 }
 
-/// A file as JSON. `path_raw` has the bytes of a path that is not UTF-8, in hexadecimal digits.
-fn json_of(file: &DecidedFile) -> serde_json::Value {
-    let hex = |bytes: &[u8]| bytes.iter().map(|byte| format!("{byte:02x}")).collect::<String>();
-    let (text, raw) = path_text(file.path.as_os_str());
-    let mut object = serde_json::json!({ "path": text, "bytes": file.bytes, "mtime_ns": file.mtime_ns });
-    if let Some(raw) = raw {
-        object["path_raw"] = hex(raw).into();
+impl DecidedFile {
+    /// The file as JSON. `path_raw` has the bytes of a path that is not UTF-8, in hexadecimal digits.
+    pub(crate) fn json(&self) -> serde_json::Value {
+        let hex = |bytes: &[u8]| bytes.iter().map(|byte| format!("{byte:02x}")).collect::<String>();
+        let (text, raw) = path_text(self.path.as_os_str());
+        let mut object = serde_json::json!({ "path": text, "bytes": self.bytes, "mtime_ns": self.mtime_ns });
+        if let Some(raw) = raw {
+            object["path_raw"] = hex(raw).into();
+        }
+        if let Some(hash) = &self.content_hash {
+            object["content_hash"] = hex(hash).into();
+        }
+        object
     }
-    if let Some(hash) = &file.content_hash {
-        object["content_hash"] = hex(hash).into();
-    }
-    object
 }

@@ -59,6 +59,12 @@ impl Member {
         u64::from(self.width.unwrap_or(0)) * u64::from(self.height.unwrap_or(0))
     }
 
+    /// What it is, by its format and its name.
+    pub(crate) fn kind(&self) -> Kind {
+        let name = self.path.file_name().unwrap_or_default().to_string_lossy();
+        Kind::of_file(self.format.as_deref(), &name)
+    }
+
     /// Whether it is a camera raw file.
     #[must_use]
     pub fn is_raw(&self) -> bool {

@@ -1,6 +1,9 @@
 //! `thalweg find`: prints the files that match the conditions.
 
+mod apply;
+mod by_rule;
 mod decided;
+mod repair;
 
 use std::io::{self, BufWriter, IsTerminal as _, StdoutLock, Write as _};
 use std::ops::ControlFlow;
@@ -22,8 +25,20 @@ use crate::terminal::{self, GuardedWriter};
 
 pub(crate) fn run(args: &FindArgs, printer: &Printer) -> Outcome {
     let filter = args.filter.to_filter()?.sort(args.sort.clone());
+    if let Some(journal) = &args.act.undo {
+        return apply::undo(journal.as_deref(), args, printer);
+    }
     if args.decided {
         return decided::run(args, &filter, printer);
+    }
+    if args.act.repair {
+        return repair::run(args, &filter, printer);
+    }
+    if let Some(rule) = &args.act.keep {
+        return by_rule::run(args, rule, &filter, printer);
+    }
+    if args.act.apply.is_some() {
+        return Err("--apply needs to know which files are kept; add --keep RULE or --decided".into());
     }
     let catalog = open(&args.catalog)?;
     let mut filter = catalog.with_kept(filter)?;

@@ -17,6 +17,8 @@ use crate::command::{Failure, Outcome};
 use crate::exit::Exit;
 use crate::printer::{Printer, count, counted, shown_path};
 use crate::terminal::{self, json_line};
+use crate::undone;
+use crate::warnings::Warnings;
 use crate::watched::watched;
 
 pub(crate) fn run(args: &NoteArgs, printer: &Printer) -> Outcome {
@@ -92,41 +94,9 @@ fn summarise(report: &NoteReport, args: &NoteArgs, printer: &Printer) {
 }
 
 fn undo(journal: Option<&Path>, is_json: bool, printer: &Printer) -> Outcome {
-    let progress = Arc::new(Progress::default());
-    let mut warnings = Warnings::new(printer);
-    let mut out = printer.data();
-    let mut on_undone = |undone: &act::Undone<'_>| {
-        if let Some(reason) = undone.reason {
-            warnings.warn(undone.sidecar, reason);
-        }
-        if is_json {
-            out.write_all(json_line(&line::undone(undone))?.as_bytes())?;
-        }
-        Ok(())
-    };
-    let report = watched(&progress, None, printer, || act::undo(journal, &mut on_undone, &progress))??;
-    out.flush()?;
-    warnings.finish();
-    let parts = [
-        (report.n_restored, "restored"),
-        (report.n_removed, "removed, as they were new"),
-        (report.n_as_before, "as before"),
-        (report.n_left, "left as they are"),
-    ];
-    let told = parts.into_iter().filter(|(n, _)| *n > 0).map(|(n, words)| format!("{} {words}", count(n)));
-    let told: Vec<String> = told.collect();
-    let told = if told.is_empty() { "nothing to do".to_owned() } else { told.join(", ") };
-    printer.say(format_args!("Sidecars: {told} (journal {}).", shown_path(&report.journal)));
-    if report.n_damaged > 0 {
-        let lines = counted(report.n_damaged, "line", "lines");
-        printer.warn(format_args!("{lines} of the journal are damaged; what they say was not undone"));
-    }
-    Ok(if report.is_interrupted {
-        Exit::Interrupted
-    } else if report.n_left + report.n_damaged > 0 {
-        Exit::BadNews
-    } else {
-        Exit::Done
+    let line = |undone: &act::Undone<'_>| json_line(&line::undone(undone));
+    undone::run("Sidecars", is_json.then_some(&line), printer, |on_undone, progress| {
+        act::undo(journal, on_undone, progress)
     })
 }
 
@@ -137,34 +107,6 @@ fn list(is_json: bool) -> Outcome {
         out.write_all(text.as_bytes())?;
     }
     Ok(Exit::Done)
-}
-
-/// Warnings about single files, of which a run may have very many.
-struct Warnings<'p> {
-    printer: &'p Printer,
-    n_files: u64,
-}
-
-/// Warnings that are printed before the rest is counted.
-const MOST_WARNINGS: u64 = 20;
-
-impl Warnings<'_> {
-    fn new(printer: &Printer) -> Warnings<'_> {
-        Warnings { printer, n_files: 0 }
-    }
-
-    fn warn(&mut self, path: &Path, reason: &str) {
-        self.n_files += 1;
-        if self.n_files <= MOST_WARNINGS {
-            self.printer.warn(format_args!("{}: {reason}", shown_path(path)));
-        }
-    }
-
-    fn finish(&self) {
-        if let Some(n_more @ 1..) = self.n_files.checked_sub(MOST_WARNINGS) {
-            self.printer.warn(format_args!("and {} more; --json names all", count(n_more)));
-        }
-    }
 }
 
 /// The mistake of a command without files or edits.

@@ -37,6 +37,7 @@ pub(super) const PAGES: &[Page] = &[
         ],
     },
     Page { name: "docs/archive.md", setup: "", elsewhere: &[] },
+    Page { name: "docs/duplicates.md", setup: "", elsewhere: &[] },
     Page { name: "docs/excludes.md", setup: "", elsewhere: &[] },
     Page {
         name: "docs/watch.md",

@@ -66,7 +66,7 @@ pub(super) struct UndoneLine<'u> {
 }
 
 pub(super) fn undone<'u>(undone: &Undone<'u>) -> UndoneLine<'u> {
-    UndoneLine { sidecar: path(undone.sidecar), state: undone.state, reason: undone.reason }
+    UndoneLine { sidecar: path(undone.path), state: undone.state, reason: undone.reason }
 }
 
 /// A journal as a line of JSON.
