@@ -4,7 +4,7 @@
 //! same [`Reader`]. Other modules report the facts about storage that a good choice needs: where a file lies
 //! ([`extent`]), in which order to visit many files ([`order`]), whether the device seeks ([`probe`]), which
 //! file system it is ([`filesystem`]), whether it is mounted ([`volume`], [`mounts`]), what is already in
-//! memory ([`cache`]), and a small file that stores all of this between runs ([`profile`]). [`beside`] creates
+//! memory ([`cache`]), and a small file that stores all of this between runs ([`profile`]). [`beside`] makes
 //! files atomically. Objects in stores have a separate module ([`object`]) and the same [`Reader`].
 //!
 //! Invariants: this crate has no code for image formats; it never waits on a FIFO, a socket or a terminal;

@@ -33,7 +33,7 @@ impl Catalog {
     pub fn rows_by_rule(&self, filter: &Filter, rule: &Rule) -> Result<RuleRows, CatalogError> {
         let kind = match (filter.duplicates, filter.similar) {
             (Some(DuplicateKey::Content), _) => GroupKind::Content,
-            (Some(DuplicateKey::Picture), _) => GroupKind::Picture,
+            (Some(DuplicateKey::Picture | DuplicateKey::PictureHash), _) => GroupKind::Picture,
             (Some(DuplicateKey::SizeAndTime), _) => GroupKind::SizeAndTime,
             (None, Some(bits)) => GroupKind::Similar { bits },
             (None, None) => return Ok(RuleRows::default()),

@@ -19,10 +19,9 @@ pub(crate) fn run(args: &VolumesArgs, printer: &Printer) -> Outcome {
     let mut out = printer.data();
     for volume in &volumes {
         let presence = volume.volume.presence();
-        match args.json {
-            true => writeln!(out, "{}", as_json(volume, &presence))?,
-            false => writeln!(out, "{}", as_text(volume, &presence))?,
-        }
+        let line =
+            if args.json { as_json(volume, &presence).to_string() } else { as_text(volume, &presence) };
+        writeln!(out, "{line}")?;
     }
     out.flush()?;
     if volumes.is_empty() {
