@@ -159,7 +159,7 @@ pub fn compare<E: From<JobError>>(
     if let Some(kind) = kind.filter(|_| options.read) {
         hash_files(&mut sides, kind, progress, &mut unlisted)?;
     }
-    let hash = kind.map(HashKind::name);
+    let hash = kind.filter(|_| sides.iter().all(Side::has_hashes)).map(HashKind::name);
     let mut report = CompareReport { n_unlisted: unlisted.n, hash, has_list, ..CompareReport::default() };
     report.problems = unlisted.problems;
     report.is_interrupted = progress.is_stopped();
@@ -293,7 +293,7 @@ impl<'s> Comparison<'s> {
             let path = there.path(number);
             let difference = match contents_here.equal(there, number, here).next() {
                 Some(other) => Difference::Elsewhere { here: here.path(other), there: path },
-                None => match contents_here.same_picture(there.file(number), here).next() {
+                None => match contents_here.same_picture(there, number, here).next() {
                     Some(other) => Difference::Edited { here: here.path(other), there: path },
                     None => Difference::OnlyThere(path),
                 },
@@ -311,9 +311,11 @@ impl<'s> Comparison<'s> {
             report.n_same_by_time += u64::from(a.hash().is_none() || b.hash().is_none());
             return None;
         }
+        let pictures = self.here.picture(number).zip(self.there.picture(other));
+        let has_same_picture = pictures.is_some_and(|(a, b)| a == b);
         let (here, there) = (self.here.path(number), self.there.path(other));
         Some(match compared {
-            _ if a.picture().is_some() && a.picture() == b.picture() => Difference::Edited { here, there },
+            _ if has_same_picture => Difference::Edited { here, there },
             Compared::OtherContent => Difference::Changed { here, there },
             _ => Difference::Unsure { here, there },
         })
@@ -324,7 +326,7 @@ impl<'s> Comparison<'s> {
         let mut equal = self.contents_there.equal(self.here, number, self.there).peekable();
         // One that no file here has the name of, if there is one.
         let Some(first) = equal.peek().copied() else {
-            let mut edited = self.contents_there.same_picture(self.here.file(number), self.there);
+            let mut edited = self.contents_there.same_picture(self.here, number, self.there);
             let Some(other) = edited.next() else { return Difference::OnlyHere(path) };
             self.is_told[other as usize] = true;
             return Difference::Edited { here: path, there: self.there.path(other) };

@@ -78,6 +78,16 @@ fn released_catalogues_are_read() {
     }
 }
 
+/// Rows without the name of the disk, which the run learns if the catalogue was made on this machine.
+fn without_volumes(rows: &str) -> Vec<serde_json::Value> {
+    let rows = rows.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap());
+    rows.map(|mut row| {
+        row.as_object_mut().unwrap().remove("volume").unwrap();
+        row
+    })
+    .collect()
+}
+
 #[test]
 fn released_catalogues_are_continued() {
     for (version, _) in RELEASED {
@@ -88,7 +98,7 @@ fn released_catalogues_are_continued() {
         assert_eq!(schema_of(&env), schema::VERSION, "{version}");
         let old = "SELECT * FROM image WHERE path LIKE '/tmp/thalweg-samples/%' ORDER BY path";
         let after = env.run(["query", "c.db", old, "--json"]).exits(0).stdout();
-        assert_eq!(after, before, "{version}");
+        assert_eq!(without_volumes(&after), without_volumes(&before), "{version}");
         env.run(["query", "c.db", "SELECT width, height FROM image WHERE path LIKE '%new.png'", "--json"])
             .exits(0)
             .prints("{\"width\":3,\"height\":2}\n");

@@ -48,18 +48,19 @@ impl Ground {
 
     /// The surest ground on which `good` is a copy of `damaged`.
     pub(super) fn between(damaged: &Traits, good: &Traits) -> Option<Ground> {
-        if damaged.is_same_file(good) {
+        // The hash of a damaged file that has not rotted is that of the damaged bytes.
+        let is_as_damaged = !damaged.is_rotted && hashes(damaged, good).is_some_and(|(old, now)| old == now);
+        if is_as_damaged || damaged.is_same_file(good) {
             return None;
         }
         Ground::ALL.into_iter().find(|ground| ground.holds(damaged, good))
     }
 
     fn holds(self, damaged: &Traits, good: &Traits) -> bool {
-        let hashes = damaged.file.content_hash.as_ref().zip(good.file.content_hash.as_ref());
+        let hashes = hashes(damaged, good);
         let has_name = damaged.file.path.file_name() == good.file.path.file_name();
         let was_taken_then = damaged.taken_at.is_some() && damaged.taken_at == good.taken_at;
         match self {
-            // The hash of a damaged file that has not rotted is that of the damaged bytes.
             Ground::Hash => damaged.is_rotted && hashes.is_some_and(|(old, now)| old == now),
             Ground::PictureHash => {
                 let pictures = damaged.picture_hash.as_ref().zip(good.picture_hash.as_ref());
@@ -68,8 +69,8 @@ impl Ground {
             Ground::NameSize => {
                 let is_same_time =
                     damaged.file.mtime_ns.abs_diff(good.file.mtime_ns) <= SAME_TIME_NS || was_taken_then;
-                // Other bytes than before it rotted, or the same damaged ones.
-                let is_contradicted = hashes.is_some_and(|(old, now)| damaged.is_rotted != (old == now));
+                // Other bytes than the file had before it rotted.
+                let is_contradicted = damaged.is_rotted && hashes.is_some_and(|(old, now)| old != now);
                 has_name && damaged.file.bytes == good.file.bytes && is_same_time && !is_contradicted
             }
             Ground::Appearance => (has_name || was_taken_then) && look_the_same(damaged, good),
@@ -85,6 +86,11 @@ pub(super) fn keys(file: &Traits) -> impl Iterator<Item = Vec<u8>> {
     let taken = file.taken_at.as_deref().map(|taken| key(b't', taken.as_bytes()));
     let picture = file.picture_hash.as_deref().map(|hash| key(b'p', hash));
     [hash, picture, name, taken].into_iter().flatten()
+}
+
+/// The recorded hashes of both, if both have one.
+fn hashes<'t>(a: &'t Traits, b: &'t Traits) -> Option<(&'t Vec<u8>, &'t Vec<u8>)> {
+    a.file.content_hash.as_ref().zip(b.file.content_hash.as_ref())
 }
 
 fn look_the_same(damaged: &Traits, good: &Traits) -> bool {

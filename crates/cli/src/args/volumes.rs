@@ -16,7 +16,7 @@ use crate::open::DEFAULT_CATALOG;
 #[command(after_long_help = "\
 Examples:
   thalweg volumes thalweg.db
-  thalweg find thalweg.db --where is:offline")]
+  thalweg volumes thalweg.db --json")]
 pub(crate) struct VolumesArgs {
     /// Catalogue created by `thalweg index`
     #[arg(value_name = "CATALOG", default_value = DEFAULT_CATALOG)]

@@ -68,8 +68,7 @@ impl Contents {
         let needs_all = other.files.iter().any(|file| file.hash().is_none());
         let by_hash = numbers().filter_map(|number| Some((hash_key(side.file(number))?, number)));
         let by_size = numbers().filter(|number| needs_all || side.file(*number).hash().is_none());
-        let by_picture =
-            numbers().filter_map(|number| Some((start_of(side.file(number).picture()?), number)));
+        let by_picture = numbers().filter_map(|number| Some((start_of(side.picture(number)?), number)));
         Contents {
             by_picture: Index::new(by_picture),
             by_hash: Index::new(by_hash),
@@ -97,11 +96,13 @@ impl Contents {
     /// The files of `there` with the picture of a file of `here`, whatever their metadata.
     pub(super) fn same_picture<'c>(
         &'c self,
-        file: &'c SideFile,
+        here: &'c Side,
+        number: u32,
         there: &'c Side,
     ) -> impl Iterator<Item = u32> + 'c {
-        let by_picture = file.picture().into_iter().flat_map(|hash| self.by_picture.get(start_of(hash)));
-        by_picture.filter(|other| there.file(*other).picture() == file.picture())
+        let picture = here.picture(number);
+        let by_picture = picture.into_iter().flat_map(|hash| self.by_picture.get(start_of(hash)));
+        by_picture.filter(move |other| there.picture(*other) == picture)
     }
 
     /// The file of `there` with the content of a file of `here`, if there is one alone.

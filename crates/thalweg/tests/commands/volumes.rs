@@ -3,7 +3,6 @@
 use std::path::Path;
 
 use super::serve::Serving;
-use crate::env::trace::ask;
 use crate::env::{Env, Jpeg, sample};
 use crate::faults::mounts::{MountedFileSystem, run};
 
@@ -55,7 +54,7 @@ fn files_of_a_disk_that_is_not_there_are_offline_and_keep_their_thumbnails() {
     let rows: serde_json::Value = serde_json::from_str(&answer[answer.find('{').unwrap()..]).unwrap();
     let flags = rows["flags"].as_array().unwrap().iter().map(|flags| flags.as_u64().unwrap());
     assert!(rows["total"] == 2 && flags.into_iter().all(|flags| flags & 16 != 0), "{answer}");
-    let id = ask(&env.path("c.db"), "SELECT id FROM file WHERE name = 'a.jpg'").remove(0);
+    let id = rows["id"][0].as_i64().unwrap();
     assert!(serving.get(&format!("/api/v1/thumb/{id}/256")).contains("image/jpeg"));
     for path in [format!("/api/v1/picture/{id}/file"), format!("/api/v1/thumb/{id}/1280")] {
         let answer = serving.get(&path);
