@@ -3,6 +3,8 @@
 
 #[cfg(target_os = "linux")]
 mod linux;
+#[cfg(not(target_os = "linux"))]
+mod no_mounts;
 #[cfg(not(any(target_os = "linux", windows)))]
 mod portable;
 #[cfg(windows)]
@@ -10,6 +12,8 @@ mod windows;
 
 #[cfg(target_os = "linux")]
 pub(crate) use linux::*;
+#[cfg(not(target_os = "linux"))]
+pub(crate) use no_mounts::*;
 #[cfg(not(any(target_os = "linux", windows)))]
 pub(crate) use portable::*;
 #[cfg(windows)]

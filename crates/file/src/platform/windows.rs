@@ -195,26 +195,6 @@ static VOLUMES: Mutex<Vec<([u16; 512], FileSystemFacts)>> = Mutex::new(Vec::new(
 /// Volumes whose facts are kept: as many as there are drive letters.
 const MOST_VOLUMES: usize = 26;
 
-/// The path of these bytes, which no table of this system has.
-pub(crate) fn path_of(bytes: Vec<u8>) -> std::path::PathBuf {
-    String::from_utf8_lossy(&bytes).into_owned().into()
-}
-
-/// Never a number: volumes are known by their folders here.
-pub(crate) fn device_at(_: &Path) -> Option<u64> {
-    None
-}
-
-/// Never a number: there are no nodes of devices.
-pub(crate) fn device_of_node(_: &Path) -> Option<u64> {
-    None
-}
-
-/// No device: there is no table of mounts.
-pub(crate) fn device_number(_: (u32, u32)) -> u64 {
-    0
-}
-
 /// Kind and serial number of the volume that holds `path`.
 pub(crate) fn file_system(path: &Path) -> io::Result<FileSystemFacts> {
     // Fails where there is nothing at the path; the calls below would answer for its drive.
