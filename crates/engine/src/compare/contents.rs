@@ -34,21 +34,27 @@ pub(super) fn compare(a: &SideFile, b: &SideFile) -> Compared {
     }
 }
 
-/// Numbers of the files of a side, by hashes of something about them.
+/// Numbers of the files of a side, by half of a hash of something about them: what is found is compared in
+/// any case, so that a whole one would only take memory.
 #[derive(Debug)]
-pub(super) struct Index(Vec<(u64, u32)>);
+pub(super) struct Index(Vec<(u32, u32)>);
 
 impl Index {
     pub(super) fn new(entries: impl Iterator<Item = (u64, u32)>) -> Index {
-        let mut entries: Vec<(u64, u32)> = entries.collect();
+        let mut entries: Vec<(u32, u32)> = entries.map(|(key, number)| (half(key), number)).collect();
         entries.sort_unstable();
         Index(entries)
     }
 
     pub(super) fn get(&self, key: u64) -> impl Iterator<Item = u32> + '_ {
+        let key = half(key);
         let start = self.0.partition_point(|(of, _)| *of < key);
         self.0[start..].iter().take_while(move |(of, _)| *of == key).map(|(_, number)| *number)
     }
+}
+
+fn half(key: u64) -> u32 {
+    (key >> 32) as u32
 }
 
 /// The contents of a side.

@@ -26,13 +26,14 @@ impl Env {
 /// Flips a bit of a file, as a disk does it: all its times stay, also the one that cannot be set. So the
 /// catalogue is told the new one.
 fn rot(env: &Env, path: &Path) {
+    use std::os::unix::fs::MetadataExt as _;
+
     let old = fs::metadata(path).unwrap();
     let mut bytes = fs::read(path).unwrap();
     let middle = bytes.len() / 2;
     bytes[middle] ^= 1;
     fs::write(path, bytes).unwrap();
     fs::File::options().write(true).open(path).unwrap().set_modified(old.modified().unwrap()).unwrap();
-    use std::os::unix::fs::MetadataExt as _;
     let now = fs::metadata(path).unwrap();
     let ctime = now.ctime() * 1_000_000_000 + now.ctime_nsec();
     let catalog = rusqlite::Connection::open(env.path("c.db")).unwrap();
