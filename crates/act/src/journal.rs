@@ -2,7 +2,7 @@
 //!
 //! A journal is a file of JSON Lines that only grows. Its first line has the version of the format, the
 //! command, the time and the catalogue. Each further line is a step, written and flushed before the step is
-//! carried out, or says which steps are finished, or that the run was undone. Each line carries the BLAKE3
+//! carried out, or says which steps are finished, that the run has ended, or that it was undone. Each line carries the BLAKE3
 //! digest of its record, so a line that was cut off or damaged is recognised and left out. The type of steps
 //! is the command's own.
 
@@ -11,7 +11,7 @@ mod read;
 mod stored;
 mod write;
 
-pub(crate) use place::new_name;
+pub(crate) use place::{last, new_name};
 pub use place::{JournalSummary, folder, journals};
 pub use read::{JournalReader, StepAt};
 pub use stored::StoredPath;
@@ -57,6 +57,7 @@ enum Record<S> {
     Step { number: u64, step: S },
     Finished { numbers: Vec<u64> },
     Undone { at: String },
+    Ended { at: String },
 }
 
 /// The time now, in UTC, to a second.

@@ -17,6 +17,7 @@ mod index;
 mod lab;
 mod merge;
 mod note;
+mod organize;
 mod pack;
 mod path_list;
 mod plan;
@@ -57,6 +58,7 @@ pub(crate) use lab::{
 };
 pub(crate) use merge::MergeArgs;
 pub(crate) use note::{NamingArg, NoteArgs};
+pub(crate) use organize::OrganizeArgs;
 pub(crate) use pack::PackArgs;
 pub(crate) use path_list::PathListArgs;
 pub(crate) use plan::PlanArgs;
@@ -106,6 +108,7 @@ pub(crate) enum Command {
     Find(FindArgs),
     Album(AlbumArgs),
     Note(Box<NoteArgs>),
+    Organize(Box<OrganizeArgs>),
     Query(QueryArgs),
     Export(ExportArgs),
     #[cfg(feature = "serve")]

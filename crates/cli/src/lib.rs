@@ -31,6 +31,7 @@ mod start;
 mod terminal;
 mod typed;
 mod version;
+mod warnings;
 mod watched;
 
 use std::error::Error;
@@ -100,6 +101,7 @@ fn obey(arguments: Arguments, again: &ChildProgram) -> Exit {
         Command::Tags(args) => Ok(exiftool::run(&args.arguments, Invocation::AsCommand)),
         Command::Find(args) => command::find::run(&args, &printer),
         Command::Album(args) => command::album::run(&args, &printer),
+        Command::Organize(args) => command::organize::run(&args, &printer),
         Command::Note(args) => command::note::run(&args, &printer),
         Command::Query(args) => command::query::run(&args, &printer),
         Command::Export(args) => command::export::run(&args, &printer),

@@ -35,6 +35,7 @@ mod folders;
 mod index;
 mod isolation;
 mod location;
+mod moved;
 mod own_keywords;
 mod packing;
 pub mod pictures;
@@ -97,6 +98,7 @@ pub use gate;
 pub use index::{ChangedParts, IndexOptions, IndexReport, Missing, OrderedReading, index, update};
 pub use isolation::{DECODE_ARGUMENT, decode_child_main, isolate};
 pub use location::Location;
+pub use moved::MovedRows;
 pub use own_keywords::OwnKeywords;
 pub use packing::{PackFrom, PackJson, PackOptions, PackOrder, PackReport, pack};
 pub use pixel;
@@ -124,7 +126,7 @@ pub use storage::{ByCaches, Choices, MOST_WORKERS, ObeyedProfile, obeyed};
 pub use stream::WaitResult;
 pub use tag;
 pub use tags::{ReadAnswer, TagsError, TagsOptions, TagsReport, tags};
-pub use takeout::takeout_title;
+pub use takeout::{TakeoutFiles, takeout_title};
 pub use thumbnail::{
     KeepThumbnails, OnThumbnail, ThumbnailState, ThumbnailsOptions, ThumbnailsReport, thumbnail_of,
     thumbnail_of_bytes, thumbnails,

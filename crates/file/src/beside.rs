@@ -15,6 +15,8 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
+use crate::rename::rename_new;
+
 /// A file that is being written next to its final place. If it is dropped without [`Beside::publish`], it is
 /// removed, and a file that already has the final name stays as it was.
 #[derive(Debug)]
@@ -70,6 +72,17 @@ impl Beside {
             file.sync_data()?;
         }
         fs::rename(&self.partial, &self.path)?;
+        self.is_published = true;
+        Ok(())
+    }
+
+    /// Gives the complete file its final name if nothing has that name. Its bytes are not flushed here.
+    ///
+    /// # Errors
+    /// [`io::ErrorKind::AlreadyExists`] if the name is taken, and those of the rename; the unfinished file is
+    /// removed then.
+    pub fn publish_new(mut self) -> io::Result<()> {
+        rename_new(&self.partial, &self.path)?;
         self.is_published = true;
         Ok(())
     }

@@ -77,3 +77,10 @@ pub fn journals(folder: &Path, command: &'static str) -> Result<Vec<JournalSumma
     };
     Ok(paths.into_iter().filter_map(summary).collect())
 }
+
+/// The last journal of a command that was not undone.
+pub(crate) fn last(command: &'static str) -> Result<PathBuf, ActError> {
+    let folder = folder()?;
+    let last = journals(&folder, command)?.into_iter().rev().find(|journal| !journal.is_undone);
+    last.map(|journal| journal.path).ok_or(ActError::NothingToUndo { folder })
+}

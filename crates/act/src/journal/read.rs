@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use serde::de::{DeserializeOwned, IgnoredAny};
 
 use super::write::{MIDDLE, START, line};
-use super::{FORMAT, Header, Record, now};
+use super::{FORMAT, Header, JournalWriter, Record, now};
 use crate::error::ActError;
 
 /// Most bytes of a line: the largest sidecar in Base64, with room for paths.
@@ -35,6 +35,7 @@ pub struct JournalReader<S> {
     header: Header,
     steps: Vec<StepAt>,
     is_undone: bool,
+    is_ended: bool,
     n_damaged: u64,
     is_torn: bool,
     kind: PhantomData<fn() -> S>,
@@ -60,7 +61,7 @@ impl<S: DeserializeOwned> JournalReader<S> {
             _ => return Err(not_a_journal()),
         };
         let (mut steps, mut finished) = (Vec::new(), HashSet::new());
-        let (mut is_undone, mut n_damaged) = (false, 0);
+        let (mut is_undone, mut is_ended, mut n_damaged) = (false, false, 0);
         while let Some((offset, text)) = lines.next().map_err(failed)? {
             match record::<IgnoredAny>(&text) {
                 Some(Record::Step { number, .. }) => {
@@ -69,6 +70,7 @@ impl<S: DeserializeOwned> JournalReader<S> {
                 }
                 Some(Record::Finished { numbers }) => finished.extend(numbers),
                 Some(Record::Undone { .. }) => is_undone = true,
+                Some(Record::Ended { .. }) => is_ended = true,
                 Some(Record::Header(_)) | None => n_damaged += 1,
             }
         }
@@ -77,7 +79,8 @@ impl<S: DeserializeOwned> JournalReader<S> {
             step.is_finished = finished.contains(&step.number);
         }
         let path = path.to_owned();
-        Ok(JournalReader { path, file, header, steps, is_undone, n_damaged, is_torn, kind: PhantomData })
+        let kind = PhantomData;
+        Ok(JournalReader { path, file, header, steps, is_undone, is_ended, n_damaged, is_torn, kind })
     }
 
     /// The header: the first line of the journal.
@@ -110,6 +113,12 @@ impl<S: DeserializeOwned> JournalReader<S> {
         self.is_undone
     }
 
+    /// Whether the run came to its end, if its command records that.
+    #[must_use]
+    pub fn is_ended(&self) -> bool {
+        self.is_ended
+    }
+
     /// Reads a step; `None` if it was damaged since the journal was opened, or is of another type.
     ///
     /// # Errors
@@ -122,6 +131,22 @@ impl<S: DeserializeOwned> JournalReader<S> {
             Some(Record::Step { step, .. }) => Some(step),
             _ => None,
         })
+    }
+
+    /// Goes on with a run that was killed: further steps are added to its journal.
+    ///
+    /// # Errors
+    /// If the journal cannot be written.
+    pub fn resume(mut self) -> Result<JournalWriter<S>, ActError>
+    where
+        S: serde::Serialize,
+    {
+        if self.is_torn {
+            let written = self.file.write_all(b"\n");
+            written.map_err(|source| ActError::WriteJournal { path: self.path.clone(), source })?;
+        }
+        let n_steps = self.steps.iter().map(|step| step.number + 1).max().unwrap_or(0);
+        Ok(JournalWriter::resumed(self.path, self.file, n_steps))
     }
 
     /// Records that the run was undone.

@@ -71,7 +71,7 @@ pub fn undo(
 ) -> Result<UndoReport, ActError> {
     let path = match journal {
         Some(path) => path.to_owned(),
-        None => last()?,
+        None => journal::last(COMMAND)?,
     };
     let mut journal = JournalReader::<NoteStep>::open(&path, COMMAND)?;
     let mut report = UndoReport { journal: path, n_damaged: journal.n_damaged(), ..UndoReport::default() };
@@ -99,14 +99,6 @@ pub fn undo(
         journal.mark_undone()?;
     }
     Ok(report)
-}
-
-/// The last journal that was not undone.
-fn last() -> Result<PathBuf, ActError> {
-    let folder = journal::folder()?;
-    let journals = journal::journals(&folder, COMMAND)?;
-    let last = journals.into_iter().rev().find(|journal| !journal.is_undone);
-    last.map(|journal| journal.path).ok_or(ActError::NothingToUndo { folder })
 }
 
 /// A step that is to be undone.

@@ -37,6 +37,32 @@ pub(crate) fn keep_owner(_: &File, _: &Metadata) -> io::Result<()> {
     Ok(())
 }
 
+/// Streams beside the contents of a file are not kept.
+pub(crate) fn keep_attributes(_: &File, _: &File) -> io::Result<()> {
+    Ok(())
+}
+
+/// All file systems have one number; a rename says if there are two.
+pub(crate) fn device(_: &Metadata) -> u64 {
+    0
+}
+
+/// A file is taken to have one name.
+pub(crate) fn n_links(_: &Metadata) -> u64 {
+    1
+}
+
+/// Time of the last change of contents in nanoseconds since 1970; time of the inode and inode are unknown.
+pub(crate) fn facts(found: &Metadata) -> (i64, i64, u64) {
+    let since = found.modified().ok().and_then(|time| time.duration_since(SystemTime::UNIX_EPOCH).ok());
+    (since.map_or(0, |since| i64::try_from(since.as_nanos()).unwrap_or(i64::MAX)), 0, 0)
+}
+
+/// The journal of the file system keeps names.
+pub(crate) fn flush_folders(_: &mut dyn Iterator<Item = &Path>) -> io::Result<()> {
+    Ok(())
+}
+
 /// Folders are not opened to lock them.
 pub(crate) fn open_folder(_: &Path) -> io::Result<File> {
     Err(io::ErrorKind::Unsupported.into())

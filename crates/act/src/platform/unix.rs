@@ -56,6 +56,56 @@ pub(crate) fn keep_owner(file: &File, old: &Metadata) -> io::Result<()> {
     if new.mode() == old.mode() { Ok(()) } else { file.set_permissions(old.permissions()) }
 }
 
+/// Gives a copy the extended attributes that users and programs set; those of the system belong to the copy.
+pub(crate) fn keep_attributes(from: &File, to: &File) -> io::Result<()> {
+    use rustix::fs::{XattrFlags, fgetxattr, flistxattr, fsetxattr};
+    const MOST_BYTES: usize = 64 << 10;
+    let mut names = vec![0_u8; MOST_BYTES];
+    let Ok(n_bytes) = flistxattr(from, &mut names[..]) else { return Ok(()) };
+    let mut value = vec![0_u8; MOST_BYTES];
+    for name in names[..n_bytes].split(|byte| *byte == 0).filter(|name| !name.is_empty()) {
+        if cfg!(target_os = "linux") && !name.starts_with(b"user.") {
+            continue;
+        }
+        let n_bytes = fgetxattr(from, name, &mut value[..])?;
+        fsetxattr(to, name, &value[..n_bytes], XattrFlags::empty()).map_err(|error| {
+            let name = String::from_utf8_lossy(name);
+            io::Error::new(io::Error::from(error).kind(), format!("keep its attribute {name}: {error}"))
+        })?;
+    }
+    Ok(())
+}
+
+/// Number of the file system of a file.
+pub(crate) fn device(found: &Metadata) -> u64 {
+    found.dev()
+}
+
+/// How many names a file has.
+pub(crate) fn n_links(found: &Metadata) -> u64 {
+    found.nlink()
+}
+
+/// Times of the last change of contents and inode in nanoseconds since 1970, and the inode.
+pub(crate) fn facts(found: &Metadata) -> (i64, i64, u64) {
+    let ns = |seconds: i64, rest: i64| seconds.saturating_mul(1_000_000_000).saturating_add(rest);
+    (ns(found.mtime(), found.mtime_nsec()), ns(found.ctime(), found.ctime_nsec()), found.ino())
+}
+
+/// Flushes the file systems of these folders.
+pub(crate) fn flush_folders(folders: &mut dyn Iterator<Item = &Path>) -> io::Result<()> {
+    let mut devices = Vec::new();
+    for folder in folders {
+        let folder = File::open(folder)?;
+        let device = folder.metadata()?.dev();
+        if !devices.contains(&device) {
+            devices.push(device);
+            flush_all(&folder)?;
+        }
+    }
+    Ok(())
+}
+
 /// Opens a folder to lock it.
 pub(crate) fn open_folder(folder: &Path) -> io::Result<File> {
     File::open(folder)

@@ -17,6 +17,7 @@ use crate::command::{Failure, Outcome};
 use crate::exit::Exit;
 use crate::printer::{Printer, count, counted, shown_path};
 use crate::terminal::{self, json_line};
+use crate::warnings::Warnings;
 use crate::watched::watched;
 
 pub(crate) fn run(args: &NoteArgs, printer: &Printer) -> Outcome {
@@ -137,34 +138,6 @@ fn list(is_json: bool) -> Outcome {
         out.write_all(text.as_bytes())?;
     }
     Ok(Exit::Done)
-}
-
-/// Warnings about single files, of which a run may have very many.
-struct Warnings<'p> {
-    printer: &'p Printer,
-    n_files: u64,
-}
-
-/// Warnings that are printed before the rest is counted.
-const MOST_WARNINGS: u64 = 20;
-
-impl Warnings<'_> {
-    fn new(printer: &Printer) -> Warnings<'_> {
-        Warnings { printer, n_files: 0 }
-    }
-
-    fn warn(&mut self, path: &Path, reason: &str) {
-        self.n_files += 1;
-        if self.n_files <= MOST_WARNINGS {
-            self.printer.warn(format_args!("{}: {reason}", shown_path(path)));
-        }
-    }
-
-    fn finish(&self) {
-        if let Some(n_more @ 1..) = self.n_files.checked_sub(MOST_WARNINGS) {
-            self.printer.warn(format_args!("and {} more; --json names all", count(n_more)));
-        }
-    }
 }
 
 /// The mistake of a command without files or edits.

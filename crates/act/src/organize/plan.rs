@@ -1,0 +1,451 @@
+//! Which file gets which name: of sets, a pattern, and the names that exist. Nothing is changed here, and the
+//! world is asked through [`World`] alone.
+
+use std::collections::{HashMap, HashSet};
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use engine::catalog::path_of_bytes;
+
+use super::clean::{self, MOST_NAME_BYTES};
+use super::pattern::Pattern;
+use super::render::{Facts, Rendered, render};
+use super::row::{Row, Stamp};
+use super::sets::{Set, key, rest_after, split};
+
+/// What a plan has to know of the files on disk.
+pub(super) trait World {
+    /// The names in a folder; none if there is no such folder.
+    fn names(&mut self, folder: &Path) -> Vec<Vec<u8>>;
+    /// Whether two files have the same bytes.
+    fn is_same(&mut self, one: &Path, other: &Path) -> bool;
+}
+
+/// A name in a folder.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(super) struct Place {
+    pub(super) folder: Arc<Path>,
+    pub(super) name: OsString,
+}
+
+impl Place {
+    pub(super) fn path(&self) -> PathBuf {
+        self.folder.join(&self.name)
+    }
+}
+
+/// A file that gets another name.
+#[derive(Debug)]
+pub(super) struct Move {
+    pub(super) id: Option<i64>,
+    pub(super) from: Place,
+    pub(super) to: Place,
+    pub(super) stamp: Option<Stamp>,
+    /// The sidecar whose values are in the row.
+    pub(super) sidecar: Option<Box<str>>,
+    pub(super) is_companion: bool,
+}
+
+/// Why a file stays where it is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Stays {
+    /// It has this name already.
+    Named,
+    /// A value is not known.
+    Unknown(String),
+    /// A file with the same bytes has the name.
+    Identical(PathBuf),
+}
+
+/// What becomes of all files.
+#[derive(Debug, Default)]
+pub(super) struct Planned {
+    /// The moves, set by set.
+    pub(super) sets: Vec<Vec<Move>>,
+    pub(super) staying: Vec<(PathBuf, Stays)>,
+    /// Sets that did not get the name of the pattern, since another file has it.
+    pub(super) n_suffixed: u64,
+}
+
+/// A set on its way to a name.
+struct Draft {
+    set: Set,
+    folder: Arc<Path>,
+    rendered: Rendered,
+    /// What comes after the name, for each member and companion.
+    rests: Vec<Vec<u8>>,
+    stem: Option<Vec<u8>>,
+}
+
+impl Draft {
+    fn leader(&self) -> &Row {
+        &self.set.members[0]
+    }
+
+    fn current(&self) -> &[u8] {
+        split(&self.leader().name).0
+    }
+
+    /// The name with this number and this suffix, as far as it fits.
+    fn fitted(&self, number: u64, suffix: &str) -> Vec<u8> {
+        let longest = self.rests.iter().map(Vec::len).max().unwrap_or(0) + suffix.len();
+        let room = MOST_NAME_BYTES.saturating_sub(longest).max(1);
+        let mut rendered = self.rendered.clone();
+        let excess = rendered.stem(number).len().saturating_sub(room);
+        let before = rendered.before.len();
+        clean::cut(&mut rendered.before, before.saturating_sub(excess));
+        let mut stem = rendered.stem(number);
+        clean::cut(&mut stem, room);
+        stem.extend_from_slice(suffix.as_bytes());
+        stem
+    }
+
+    fn places(&self) -> impl Iterator<Item = (&Arc<Path>, &[u8])> {
+        let members = self.set.members.iter().map(|row| (&row.folder, &*row.name));
+        members.chain(self.set.companions.iter().map(|companion| (&companion.folder, &*companion.name)))
+    }
+
+    /// Whether all files have this name already.
+    fn is_at(&self, stem: &[u8]) -> bool {
+        self.places().zip(&self.rests).all(|((folder, name), rest)| {
+            *folder == self.folder
+                && name.strip_prefix(stem).is_some_and(|after| after == &**rest)
+        })
+    }
+
+    /// The number of a suffix that the current name has in addition to this one.
+    fn suffix_after(&self, stem: &[u8]) -> Option<u64> {
+        let digits = self.current().strip_prefix(stem)?.strip_prefix(b"-")?;
+        let number = std::str::from_utf8(digits).ok()?.parse::<u64>().ok()?;
+        (number > 0 && number.to_string().as_bytes() == digits).then_some(number)
+    }
+}
+
+/// Plans the names of sets below a folder.
+pub(super) fn plan(sets: Vec<Set>, pattern: &Pattern, into: &Path, world: &mut dyn World) -> Planned {
+    let mut planner = Planner::new(world);
+    let mut folders: HashMap<PathBuf, Arc<Path>> = HashMap::new();
+    let mut drafts = Vec::with_capacity(sets.len());
+    for set in sets {
+        match draft(set, pattern, into, &mut folders) {
+            Ok(draft) => drafts.push(draft),
+            Err((set, field)) => planner.stay(&set, &Stays::Unknown(field)),
+        }
+    }
+    let order = |draft: &Draft| {
+        let row = draft.leader();
+        (row.taken_at().map(str::to_owned), Arc::clone(&row.folder), row.name.clone())
+    };
+    drafts.sort_by_cached_key(order);
+    planner.leave(&drafts);
+    let rest = planner.keep_current(&mut drafts);
+    for at in rest {
+        planner.assign(&mut drafts, at);
+    }
+    planner.finish(drafts)
+}
+
+fn draft(
+    mut set: Set,
+    pattern: &Pattern,
+    into: &Path,
+    folders: &mut HashMap<PathBuf, Arc<Path>>,
+) -> Result<Draft, (Set, String)> {
+    let n_values = pattern.columns.len();
+    // What the first file does not say, the others may.
+    let values: Vec<Option<Box<str>>> = (0..n_values)
+        .map(|at| set.members.iter().find_map(|row| row.values.get(at).cloned().flatten()))
+        .collect();
+    let (stem, rest) = split(&set.members[0].name);
+    let facts = Facts { stem, extension: rest.get(1..).unwrap_or_default(), values: &values };
+    let rendered = match render(pattern, facts) {
+        Ok(rendered) => rendered,
+        Err(field) => return Err((set, field)),
+    };
+    let rests = rests(&mut set, &rendered);
+    let mut folder = into.to_owned();
+    rendered.folders.iter().for_each(|name| folder.push(path_of_bytes(name)));
+    let folder = match folders.get(&folder) {
+        Some(known) => Arc::clone(known),
+        None => {
+            let shared: Arc<Path> = Arc::from(&*folder);
+            folders.insert(folder, Arc::clone(&shared));
+            shared
+        }
+    };
+    Ok(Draft { set, folder, rendered: Rendered { folders: Vec::new(), ..rendered }, rests, stem: None })
+}
+
+/// What comes after the common name, for each file of a set: all differ, also without regard to case.
+fn rests(set: &mut Set, rendered: &Rendered) -> Vec<Vec<u8>> {
+    let stem = split(&set.members[0].name).0.to_vec();
+    let mut used = HashSet::new();
+    let mut rests: Vec<Vec<u8>> = Vec::new();
+    let mut add = |rest: Vec<u8>, mark: &str| {
+        let mut free = rest.clone();
+        let mut number = 1;
+        while !used.insert(key(&free)) {
+            let more = if number == 1 { mark.to_owned() } else { format!("{mark}-{number}") };
+            free = [more.as_bytes(), &rest].concat();
+            number += 1;
+        }
+        rests.push(free);
+    };
+    for row in &set.members {
+        let rest = rest_after(&row.name, &stem).unwrap_or_else(|| split(&row.name).1);
+        add(rest.to_vec(), "-edit");
+    }
+    let whole = rendered.stem(1);
+    for companion in &mut set.companions {
+        let rest = companion.rest.take().unwrap_or_else(|| {
+            let member = &set.members[companion.member];
+            let after = rest_after(&member.name, &stem).unwrap_or_else(|| split(&member.name).1);
+            [after, split(&companion.name).1].concat()
+        });
+        let rest = of_takeout(&companion.name, &whole, rest);
+        add(rest, "-2");
+    }
+    rests
+}
+
+/// The end of the name of a JSON file of Google Takeout: the long form only where it fits.
+fn of_takeout(name: &[u8], stem: &[u8], rest: Vec<u8>) -> Vec<u8> {
+    const MOST: usize = 51;
+    let is_json = split(name).1.eq_ignore_ascii_case(b".json");
+    if !is_json || stem.len() + rest.len() <= MOST {
+        return rest;
+    }
+    let parts: Vec<&[u8]> = rest.split(|byte| *byte == b'.').collect();
+    match parts.as_slice() {
+        [first, extension, _added, json] => [first, extension, *json].join(&b'.'),
+        _ => rest,
+    }
+}
+
+struct Planner<'w> {
+    world: &'w mut dyn World,
+    /// Names that sets have or get: folder and name, and the set.
+    claims: HashMap<String, usize>,
+    /// The same for names with a suffix, by the name without it and the size of the file.
+    suffixed: HashMap<(String, u64), Vec<usize>>,
+    /// The next suffix or number to try for a name.
+    next: HashMap<String, u64>,
+    /// Files that exist in folders, by the names without extension.
+    existing: HashMap<Arc<Path>, HashMap<String, Vec<Vec<u8>>>>,
+    /// Files that may go elsewhere.
+    leaving: HashSet<(Arc<Path>, Vec<u8>)>,
+    planned: Planned,
+}
+
+impl<'w> Planner<'w> {
+    fn new(world: &'w mut dyn World) -> Planner<'w> {
+        Planner {
+            world,
+            claims: HashMap::new(),
+            suffixed: HashMap::new(),
+            next: HashMap::new(),
+            existing: HashMap::new(),
+            leaving: HashSet::new(),
+            planned: Planned::default(),
+        }
+    }
+
+    fn stay(&mut self, set: &Set, why: &Stays) {
+        for row in &set.members {
+            let path = row.folder.join(path_of_bytes(&row.name));
+            self.planned.staying.push((path, why.clone()));
+        }
+    }
+
+    fn leave(&mut self, drafts: &[Draft]) {
+        for draft in drafts {
+            self.leaving.extend(draft.places().map(|(folder, name)| (Arc::clone(folder), name.to_vec())));
+        }
+    }
+
+    /// Sets that have a name of the pattern already keep it. Returns the others.
+    fn keep_current(&mut self, drafts: &mut [Draft]) -> Vec<usize> {
+        let mut rest = Vec::new();
+        for (at, draft) in drafts.iter_mut().enumerate() {
+            let number = match draft.rendered.number {
+                None => Some(1),
+                Some(_) => draft.rendered.number_in(draft.current()),
+            };
+            let stem = number.map(|number| draft.fitted(number, ""));
+            match stem.filter(|stem| draft.is_at(stem)) {
+                Some(stem) => {
+                    if let Some(number) = number.filter(|_| draft.rendered.number.is_some()) {
+                        let next = self.next.entry(claim(&draft.folder, &draft.fitted(0, ""))).or_insert(1);
+                        *next = (*next).max(number + 1);
+                    }
+                    self.claims.insert(claim(&draft.folder, &stem), at);
+                    draft.stem = Some(stem);
+                }
+                None => rest.push(at),
+            }
+        }
+        // One with a suffix keeps it while another file has the name.
+        rest.retain(|&at| {
+            let draft = &drafts[at];
+            if draft.rendered.number.is_some() {
+                return true;
+            }
+            let plain = draft.fitted(1, "");
+            let kept = draft.suffix_after(&plain).map(|number| draft.fitted(1, &format!("-{number}")));
+            let Some(kept) = kept.filter(|kept| draft.is_at(kept)) else { return true };
+            let base = claim(&draft.folder, &plain);
+            let has_owner = self.claims.contains_key(&base) || !self.on_disk(&drafts[at].folder, &plain).is_empty();
+            if has_owner {
+                self.claims.insert(claim(&drafts[at].folder, &kept), at);
+                self.suffixed.entry((base, drafts[at].leader().stamp.bytes)).or_default().push(at);
+                drafts[at].stem = Some(kept);
+            }
+            !has_owner
+        });
+        rest
+    }
+
+    /// Files of this name that exist and stay.
+    fn on_disk(&mut self, folder: &Arc<Path>, stem: &[u8]) -> Vec<Vec<u8>> {
+        if !self.existing.contains_key(folder) {
+            let mut by_stem: HashMap<String, Vec<Vec<u8>>> = HashMap::new();
+            for name in self.world.names(folder) {
+                if !self.leaving.contains(&(Arc::clone(folder), name.clone())) {
+                    by_stem.entry(key(split(&name).0)).or_default().push(name);
+                }
+            }
+            self.existing.insert(Arc::clone(folder), by_stem);
+        }
+        self.existing.get(folder).and_then(|names| names.get(&key(stem))).cloned().unwrap_or_default()
+    }
+
+    /// Finds a name for a set.
+    fn assign(&mut self, drafts: &mut [Draft], at: usize) {
+        let draft = &drafts[at];
+        let is_numbered = draft.rendered.number.is_some();
+        let base_stem = draft.fitted(if is_numbered { 0 } else { 1 }, "");
+        let (folder, bytes) = (Arc::clone(&draft.folder), draft.leader().stamp.bytes);
+        let base = claim(&folder, &base_stem);
+        if !is_numbered {
+            if self.is_free(drafts, at, &folder, &base_stem) {
+                self.claims.insert(base, at);
+                drafts[at].stem = Some(base_stem);
+                return;
+            }
+            if let Some(same) = self.identical(drafts, at, &base, &base_stem) {
+                let set = std::mem::take(&mut drafts[at].set);
+                self.stay(&set, &Stays::Identical(same));
+                return;
+            }
+        }
+        let mut number = self.next.get(&base).copied().unwrap_or(1);
+        loop {
+            let draft = &drafts[at];
+            let stem =
+                if is_numbered { draft.fitted(number, "") } else { draft.fitted(1, &format!("-{number}")) };
+            number += 1;
+            if self.is_free(drafts, at, &folder, &stem) {
+                self.claims.insert(claim(&folder, &stem), at);
+                if !is_numbered {
+                    self.planned.n_suffixed += 1;
+                    self.suffixed.entry((base.clone(), bytes)).or_default().push(at);
+                }
+                drafts[at].stem = Some(stem);
+                break;
+            }
+        }
+        self.next.insert(base, number);
+    }
+
+    /// Whether no other file has or gets a name. Files that had one name in one folder may keep one.
+    fn is_free(&mut self, drafts: &[Draft], at: usize, folder: &Arc<Path>, stem: &[u8]) -> bool {
+        if let Some(owner) = self.claims.get(&claim(folder, stem)) {
+            let (own, other) = (drafts[at].set.members.first(), drafts[*owner].set.members.first());
+            let is_one_origin = match (own, other) {
+                (Some(own), Some(other)) => {
+                    own.folder == other.folder
+                        && key(split(&own.name).0) == key(split(&other.name).0)
+                        && drafts[at].rests.iter().all(|rest| !drafts[*owner].rests.contains(rest))
+                }
+                _ => false,
+            };
+            if !is_one_origin {
+                return false;
+            }
+        }
+        self.on_disk(folder, stem).is_empty()
+    }
+
+    /// A file that has the bytes of this one and its name, or that name with a suffix.
+    fn identical(&mut self, drafts: &[Draft], at: usize, base: &str, stem: &[u8]) -> Option<PathBuf> {
+        let draft = &drafts[at];
+        let mut owners: Vec<usize> = self.claims.get(base).copied().into_iter().collect();
+        owners.extend(self.suffixed.get(&(base.to_owned(), draft.leader().stamp.bytes)).into_iter().flatten());
+        for owner in owners {
+            let others = &drafts[owner].set.members;
+            let has = |row: &Row, world: &mut dyn World| others.iter().any(|other| is_same(row, other, world));
+            if !others.is_empty() && draft.set.members.iter().all(|row| has(row, self.world)) {
+                return others.first().map(|row| row.folder.join(path_of_bytes(&row.name)));
+            }
+        }
+        let folder = Arc::clone(&draft.folder);
+        let there: Vec<PathBuf> =
+            self.on_disk(&folder, stem).iter().map(|name| folder.join(path_of_bytes(name))).collect();
+        let has = |row: &Row, world: &mut dyn World| {
+            let path = row.folder.join(path_of_bytes(&row.name));
+            there.iter().any(|other| world.is_same(&path, other))
+        };
+        let is_there = !there.is_empty() && drafts[at].set.members.iter().all(|row| has(row, self.world));
+        there.into_iter().next().filter(|_| is_there)
+    }
+
+    fn finish(mut self, drafts: Vec<Draft>) -> Planned {
+        for draft in drafts {
+            let Draft { set, folder, rests, stem, .. } = draft;
+            let Some(stem) = stem else { continue };
+            let mut moves = Vec::new();
+            let mut rests = rests.into_iter();
+            let mut place = || {
+                let name = [&*stem, &rests.next().unwrap_or_default()].concat();
+                Place { folder: Arc::clone(&folder), name: path_of_bytes(&name).into_os_string() }
+            };
+            let from = |folder: Arc<Path>, name: &[u8]| Place { folder, name: path_of_bytes(name).into_os_string() };
+            for row in set.members {
+                let (from, to) = (from(row.folder, &row.name), place());
+                let (id, stamp, sidecar) = (Some(row.id), Some(row.stamp), row.sidecar);
+                moves.push(Move { id, from, to, stamp, sidecar, is_companion: false });
+            }
+            for companion in set.companions {
+                let (from, to) = (from(companion.folder, &companion.name), place());
+                let (id, stamp) = (companion.id, companion.stamp);
+                moves.push(Move { id, from, to, stamp, sidecar: None, is_companion: true });
+            }
+            let staying = moves.extract_if(.., |one| one.from == one.to);
+            let staying = staying.filter(|one| !one.is_companion).map(|one| (one.from.path(), Stays::Named));
+            self.planned.staying.extend(staying);
+            if !moves.is_empty() {
+                self.planned.sets.push(moves);
+            }
+        }
+        self.planned
+    }
+}
+
+fn claim(folder: &Path, stem: &[u8]) -> String {
+    format!("{}/{}", key(folder.as_os_str().as_encoded_bytes()), key(stem))
+}
+
+/// Whether the files of two rows have the same bytes.
+fn is_same(row: &Row, other: &Row, world: &mut dyn World) -> bool {
+    if row.stamp.bytes != other.stamp.bytes {
+        return false;
+    }
+    match (&row.content_hash, &other.content_hash) {
+        (Some(one), Some(other)) => one == other,
+        _ => world.is_same(
+            &row.folder.join(path_of_bytes(&row.name)),
+            &other.folder.join(path_of_bytes(&other.name)),
+        ),
+    }
+}
