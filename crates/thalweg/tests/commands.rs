@@ -19,6 +19,7 @@ mod isolation;
 mod lab;
 mod misnamed;
 mod note;
+mod organize;
 mod places;
 mod preview;
 mod products;

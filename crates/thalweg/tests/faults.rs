@@ -8,6 +8,7 @@ mod calls;
 mod damage;
 mod displaced;
 mod mounts;
+mod moves;
 mod notes;
 mod prepared;
 mod resources;

@@ -449,3 +449,196 @@ fn is_same(row: &Row, other: &Row, world: &mut dyn World) -> bool {
         ),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::super::sets::{Companion, may_be_companion, sets};
+    use super::*;
+
+    /// Names in folders, with what is in the files.
+    #[derive(Default)]
+    struct Files(BTreeMap<PathBuf, &'static str>);
+
+    impl World for Files {
+        fn names(&mut self, folder: &Path) -> Vec<Vec<u8>> {
+            let inside = self.0.keys().filter(|path| path.parent() == Some(folder));
+            inside.map(|path| path.file_name().unwrap().as_encoded_bytes().to_vec()).collect()
+        }
+
+        fn is_same(&mut self, one: &Path, other: &Path) -> bool {
+            self.0.get(one) == self.0.get(other)
+        }
+    }
+
+    /// A file: its path, its date, its stack with the rule's kind, what is in it.
+    struct File(&'static str, &'static str, Option<(i64, bool)>, &'static str);
+
+    fn planned(pattern: &str, files: &[File], others: &[&str]) -> Vec<String> {
+        let mut world = Files::default();
+        world.0.extend(files.iter().map(|file| (PathBuf::from(file.0), file.3)));
+        world.0.extend(others.iter().map(|path| (PathBuf::from(path), "other")));
+        let pattern = Pattern::parse(pattern).unwrap();
+        let rows: Vec<Row> = files
+            .iter()
+            .enumerate()
+            .filter(|(_, file)| !may_be_companion(file.0.as_bytes()))
+            .map(|(at, File(path, date, stack, content))| Row {
+                id: at as i64,
+                folder: Path::new(path).parent().unwrap().into(),
+                name: Path::new(path).file_name().unwrap().as_encoded_bytes().to_vec(),
+                stamp: Stamp { bytes: content.len() as u64, ..Stamp::default() },
+                content_hash: None,
+                stack: stack.map(|(stack, _)| stack),
+                is_of_sequence: stack.is_some_and(|(_, is_of_sequence)| is_of_sequence),
+                sidecar: None,
+                values: pattern
+                    .columns
+                    .iter()
+                    .map(|column| (*column == "taken_at" && !date.is_empty()).then(|| Box::from(*date)))
+                    .collect(),
+            })
+            .collect();
+        let companions = |folder: &Path| {
+            let inside = files.iter().map(|file| Path::new(file.0)).filter(|path| path.parent() == Some(folder));
+            let names = inside.map(|path| path.file_name().unwrap().as_encoded_bytes().to_vec());
+            let names = names.filter(|name| may_be_companion(name));
+            let companion = |name| Companion { id: None, folder: folder.into(), name, stamp: None, rest: None, member: 0 };
+            names.map(companion).collect()
+        };
+        let plan = plan(sets(rows, companions), &pattern, Path::new("/p"), &mut world);
+        let mut lines: Vec<String> = plan
+            .sets
+            .iter()
+            .flatten()
+            .map(|one| format!("{} {}", one.from.path().display(), one.to.path().display()))
+            .collect();
+        lines.extend(plan.staying.iter().filter(|(_, stays)| *stays != Stays::Named).map(|(path, stays)| match stays {
+            Stays::Identical(other) => format!("{} = {}", path.display(), other.display()),
+            stays => format!("{} {stays:?}", path.display()),
+        }));
+        lines.sort();
+        lines
+    }
+
+    const DAY: &str = "2024-06-01T12:30:00";
+    const NEXT: &str = "2024-06-02T12:30:00";
+
+    #[test]
+    fn what_belongs_together_gets_one_name() {
+        let files = [
+            File("/p/IMG_1.CR2", DAY, Some((1, false)), "raw"),
+            File("/p/jpg/IMG_1.JPG", "", Some((1, false)), "jpg"),
+            File("/p/IMG_1-edited.jpg", NEXT, Some((1, false)), "edit"),
+            File("/p/IMG_1.xmp", "", None, ""),
+            File("/p/IMG_1.CR2.xmp", "", None, ""),
+            File("/p/IMG_1_01.CR2.xmp", "", None, ""),
+            File("/p/IMG_1.CR2.dop", "", None, ""),
+            File("/p/jpg/IMG_1.JPG.json", "", None, ""),
+            File("/p/IMG_12.xmp", "", None, ""),
+        ];
+        let expected = [
+            "/p/IMG_1-edited.jpg /p/d/2024-06-01-edited.jpg",
+            "/p/IMG_1.CR2 /p/d/2024-06-01.CR2",
+            "/p/IMG_1.CR2.dop /p/d/2024-06-01.CR2.dop",
+            "/p/IMG_1.CR2.xmp /p/d/2024-06-01.CR2.xmp",
+            "/p/IMG_1.xmp /p/d/2024-06-01.xmp",
+            "/p/IMG_1_01.CR2.xmp /p/d/2024-06-01_01.CR2.xmp",
+            "/p/jpg/IMG_1.JPG /p/d/2024-06-01.JPG",
+            "/p/jpg/IMG_1.JPG.json /p/d/2024-06-01.JPG.json",
+        ];
+        assert_eq!(planned("d/{date}", &files, &[]), expected);
+    }
+
+    #[test]
+    fn frames_of_a_burst_have_their_own_names_and_pairs_among_them_one() {
+        let files = [
+            File("/p/a.cr2", DAY, Some((1, true)), "1"),
+            File("/p/a.jpg", DAY, Some((1, true)), "2"),
+            File("/p/b.cr2", NEXT, Some((1, true)), "3"),
+        ];
+        let expected = [
+            "/p/a.cr2 /p/2024-06-01.cr2",
+            "/p/a.jpg /p/2024-06-01.jpg",
+            "/p/b.cr2 /p/2024-06-02.cr2",
+        ];
+        assert_eq!(planned("{date}", &files, &[]), expected);
+    }
+
+    #[test]
+    fn a_shared_sidecar_holds_together_and_a_shared_name_alone_does_not() {
+        let files = |sidecar| {
+            [
+                File("/p/1.jpg", DAY, None, "1"),
+                File("/p/1.mp4", NEXT, None, "2"),
+                File(sidecar, "", None, ""),
+            ]
+        };
+        assert_eq!(
+            planned("{date}/{name}", &files("/p/1.xmp"), &[]),
+            ["/p/1.jpg /p/2024-06-01/1.jpg", "/p/1.mp4 /p/2024-06-01/1.mp4", "/p/1.xmp /p/2024-06-01/1.xmp"]
+        );
+        assert_eq!(
+            planned("{date}/{name}", &files("/p/1.mp4.xmp"), &[]),
+            [
+                "/p/1.jpg /p/2024-06-01/1.jpg",
+                "/p/1.mp4 /p/2024-06-02/1.mp4",
+                "/p/1.mp4.xmp /p/2024-06-02/1.mp4.xmp"
+            ]
+        );
+        // They had one name in one folder, and may again.
+        let expected = ["/p/1.jpg /p/x/1.jpg", "/p/1.mp4 /p/x/1.mp4", "/p/1.mp4.xmp /p/x/1.mp4.xmp"];
+        assert_eq!(planned("x/{name}", &files("/p/1.mp4.xmp"), &[]), expected);
+    }
+
+    #[test]
+    fn taken_names_get_suffixes_and_the_same_bytes_stay() {
+        let files = [
+            File("/p/a/x.jpg", DAY, None, "one"),
+            File("/p/b/x.jpg", DAY, None, "two"),
+            File("/p/c/X.JPG", DAY, None, "one"),
+            File("/p/d/x.png", DAY, None, "4444"),
+            File("/p/e/x.jpg", DAY, None, "two"),
+        ];
+        let expected = [
+            "/p/a/x.jpg /p/o/x.jpg",
+            "/p/b/x.jpg /p/o/x-1.jpg",
+            "/p/c/X.JPG = /p/a/x.jpg",
+            "/p/d/x.png /p/o/x-2.png",
+            "/p/e/x.jpg = /p/b/x.jpg",
+        ];
+        assert_eq!(planned("o/{name}", &files, &[]), expected);
+        assert_eq!(
+            planned("o/{name}", &files[..1], &["/p/o/X.tif", "/p/o/x-1.jpg"]),
+            ["/p/a/x.jpg /p/o/x-2.jpg"]
+        );
+        // A name with a suffix is kept while another file has the name, and given up afterwards.
+        let kept = [File("/p/o/x-1.jpg", DAY, None, "one"), File("/p/o/x-2.jpg", DAY, None, "two")];
+        assert_eq!(planned("o/x", &kept, &["/p/o/x.jpg"]), [""; 0]);
+        assert_eq!(planned("o/x", &kept[..1], &[]), ["/p/o/x-1.jpg /p/o/x.jpg"]);
+    }
+
+    #[test]
+    fn numbers_are_kept_and_continued() {
+        let files = [
+            File("/p/o/002.jpg", NEXT, None, "1"),
+            File("/p/b.jpg", DAY, None, "2"),
+            File("/p/a.jpg", NEXT, None, "3"),
+        ];
+        assert_eq!(
+            planned("o/{n:3}", &files, &["/p/o/004.gif"]),
+            ["/p/a.jpg /p/o/005.jpg", "/p/b.jpg /p/o/003.jpg"]
+        );
+    }
+
+    #[test]
+    fn a_name_has_255_bytes_and_what_is_unknown_stays() {
+        let name = "x".repeat(250);
+        let path: &'static str = Box::leak(format!("/p/{name}.jpg").into_boxed_str());
+        let lines = planned("o/{date}-{name}", &[File(path, DAY, None, "1"), File("/p/u.jpg", "", None, "2")], &[]);
+        let to = lines[1].split_once(' ').unwrap().1.rsplit_once('/').unwrap().1;
+        assert_eq!((to.len(), lines[0].as_str()), (255, "/p/u.jpg Unknown(\"date\")"));
+        assert!(to.ends_with("x.jpg"));
+    }
+}

@@ -1,0 +1,265 @@
+//! Faults while files are moved: each file has its old or its new name with all its bytes, nothing is
+//! replaced, the next run goes on, and the journal brings all back.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use crate::env::trace::{can_inject, traced};
+use crate::env::{Env, Jpeg, Ran};
+
+/// Photos of some days, every third with a sidecar; every fifth two have each other's names.
+struct Moved {
+    env: Env,
+    into: &'static str,
+    old: BTreeMap<String, Vec<u8>>,
+    new: BTreeMap<String, Vec<u8>>,
+}
+
+/// All files below folders, by their paths from `top`.
+fn tree(top: &Path) -> BTreeMap<String, Vec<u8>> {
+    let (mut all, mut folders) = (BTreeMap::new(), vec![top.to_owned()]);
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(&folder).unwrap().map(Result::unwrap) {
+            let path = entry.path();
+            if path.is_dir() {
+                folders.push(path);
+            } else {
+                let name = path.strip_prefix(top).unwrap().to_str().unwrap().to_owned();
+                all.insert(name, fs::read(&path).unwrap());
+            }
+        }
+    }
+    all
+}
+
+impl Moved {
+    fn new(n_files: usize, into: &'static str) -> Moved {
+        let env = (0..n_files).fold(Env::new(), |env, number| {
+            let day = number % 7 + 1;
+            let jpeg = Jpeg::new(8, 6).taken(&format!("2024:06:{day:02} 12:00:00")).description(&number.to_string());
+            let env = env.with_jpeg(format!("in{}/{number}.jpg", number % 3), &jpeg);
+            if number % 3 == 0 { env.with(format!("in{}/{number}.jpg.xmp", number % 3), number.to_string()) } else { env }
+        });
+        // These exchange their names: a circle.
+        let env = env
+            .with_jpeg("2024/0701-001.jpg", &Jpeg::new(8, 6).taken("2024:07:02 12:00:00"))
+            .with_jpeg("2024/0702-001.jpg", &Jpeg::new(8, 6).taken("2024:07:01 12:00:00"));
+        env.run(["index", "photos", "-c", "c.db"]).exits(0);
+        fs::create_dir_all(env.path(into)).unwrap();
+        let mut moved = Moved { env, into, old: BTreeMap::new(), new: BTreeMap::new() };
+        moved.old = moved.now();
+        moved.apply().exits(0);
+        moved.new = moved.now();
+        assert!(moved.new != moved.old && moved.new.len() == moved.old.len());
+        moved.undo().exits(0);
+        assert!(moved.now() == moved.old);
+        moved
+    }
+
+    fn command(&self, arguments: &[&str]) -> Command {
+        let mut command = self.env.command(["organize"]);
+        command.args(arguments).env("XDG_STATE_HOME", self.env.path("state"));
+        command
+    }
+
+    fn applying(&self) -> Command {
+        self.command(&["c.db", "--as", "2024/{date:%m%d}-{n:3}", "--into", self.into, "--apply"])
+    }
+
+    fn apply(&self) -> Ran {
+        Ran::of(self.applying().output().unwrap())
+    }
+
+    fn undo(&self) -> Ran {
+        Ran::of(self.command(&["--undo"]).output().unwrap())
+    }
+
+    fn now(&self) -> BTreeMap<String, Vec<u8>> {
+        let mut now = tree(&self.env.path("photos"));
+        if self.into != "photos" {
+            let more = tree(&self.env.path(self.into));
+            now.extend(more.into_iter().map(|(name, bytes)| (format!("{}/{name}", self.into), bytes)));
+        }
+        now
+    }
+
+    /// Each file is there once, under its old or its new name; returns how many have the new one.
+    #[track_caller]
+    fn check_whole(&self, case: &str) -> usize {
+        let (mut now, mut n_new) = (self.now(), 0);
+        now.retain(|name, _| !name.ends_with(".partial"));
+        let mut found: BTreeMap<&[u8], Vec<&str>> = BTreeMap::new();
+        for (name, bytes) in &now {
+            found.entry(bytes).or_default().push(name);
+        }
+        let new_names: BTreeMap<&[u8], &str> = self.new.iter().map(|(name, bytes)| (&**bytes, &**name)).collect();
+        for (old, bytes) in &self.old {
+            let names = found.get(&**bytes).unwrap_or_else(|| panic!("{case}: {old} is lost"));
+            let new = new_names[&**bytes];
+            // A copy to another file system may have its name while the file is still there.
+            let is_across = self.into != "photos";
+            assert!(names.len() == 1 || (is_across && names.len() == 2), "{case}: {names:?}");
+            for name in names {
+                let is_aside = name.contains(".thalweg-moving-");
+                assert!(is_aside || name == old || *name == new, "{case}: {old} is {name}");
+            }
+            n_new += usize::from(names.contains(&new));
+        }
+        assert_eq!(found.len(), self.old.len(), "{case}");
+        n_new
+    }
+
+    #[track_caller]
+    fn check_goes_on(&self, case: &str, is_undone: bool) {
+        if is_undone {
+            let undone = self.command(&["--undo"]).output().unwrap();
+            let talk = String::from_utf8_lossy(&undone.stderr);
+            assert!(matches!(undone.status.code(), Some(0 | 2)), "{case}: {talk}");
+        } else {
+            let applied = self.applying().output().unwrap();
+            assert_eq!(applied.status.code(), Some(0), "{case}: {}", String::from_utf8_lossy(&applied.stderr));
+            let mut now = self.now();
+            now.retain(|name, _| !name.ends_with(".partial"));
+            assert!(now == self.new, "{case}: {:?}", now.keys());
+            let report = self.env.run(["index", "photos", self.into, "-c", "c.db", "--json"]).exits(0).json();
+            assert_eq!(report["n_read"], 0, "{case}: {report}");
+            self.undo().exits(0);
+        }
+        let mut now = self.now();
+        now.retain(|name, _| !name.ends_with(".partial"));
+        assert!(now == self.old, "{case}: {:?}", now.keys());
+        // What did not get to its end has no journal to take back.
+        let _ = fs::remove_dir_all(self.env.path("state"));
+        self.env.run(["index", "photos", self.into, "-c", "c.db"]).exits(0);
+    }
+}
+
+#[test]
+fn killed_at_any_time_each_file_has_one_name() {
+    let n_kills = std::env::var("THALWEG_KILLS").ok().and_then(|n| n.parse().ok()).unwrap_or(12_u32);
+    let moved = Moved::new(600, "photos");
+    let started = Instant::now();
+    moved.apply().exits(0);
+    let whole = started.elapsed();
+    moved.undo().exits(0);
+    let (mut n_between, mut random) = (0, 20_261_130_u64);
+    for kill in 0..n_kills {
+        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        let mut child = moved.applying().stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+        std::thread::sleep(Duration::from_micros((random >> 33) % (whole.as_micros() as u64 * 11 / 10)));
+        let _ = child.kill();
+        child.wait().unwrap();
+        let case = format!("kill {kill}");
+        let n_new = moved.check_whole(&case);
+        n_between += u32::from(n_new > 0 && n_new < moved.new.len());
+        moved.check_goes_on(&case, kill % 2 == 0);
+    }
+    eprintln!("{n_kills} kills, {n_between} between the first and the last file");
+    assert!(n_kills < 12 || n_between > 0);
+}
+
+#[test]
+fn calls_that_fail_lose_no_file() {
+    if !can_inject() {
+        return;
+    }
+    let moved = Moved::new(12, "photos");
+    let mut n_fired = 0;
+    for (calls, error) in [
+        ("renameat2", "EIO"),
+        ("renameat2", "EINVAL"),
+        ("renameat2,link,linkat", "EOPNOTSUPP"),
+        ("mkdir", "EACCES"),
+        ("rmdir", "EBUSY"),
+        ("syncfs,fdatasync", "EIO"),
+        ("write", "ENOSPC"),
+        ("unlink", "EPERM"),
+    ] {
+        for when in ["1", "2", "5", "9", "1+"] {
+            if when == "1+" && calls == "write" {
+                continue;
+            }
+            let (trace, inject) = (format!("trace={calls}"), format!("inject={calls}:error={error}:when={when}"));
+            let mut command = traced(&moved.applying(), &["-e", &trace, "-e", &inject]);
+            let output = command.env("XDG_STATE_HOME", moved.env.path("state")).output().unwrap();
+            let case = format!("{inject}: {}", String::from_utf8_lossy(&output.stderr));
+            let trace = fs::read_to_string(moved.env.path("trace"));
+            n_fired += u32::from(trace.is_ok_and(|trace| trace.contains("(INJECTED)")));
+            moved.check_whole(&case);
+            moved.check_goes_on(&case, when == "2");
+        }
+    }
+    eprintln!("{n_fired} faults occurred");
+    assert!(n_fired > 10);
+}
+
+/// Runs a test with a small file system at `disk`.
+fn on_disk(size: &str, test: impl FnOnce(&Moved)) {
+    let moved = Moved::new(40, "disk");
+    let disk = moved.env.path("disk");
+    fs::remove_dir_all(&disk).unwrap();
+    fs::create_dir(&disk).unwrap();
+    let mounted =
+        Command::new("mount").args(["-t", "tmpfs", "-o", &format!("size={size}"), "none"]).arg(&disk).status();
+    if !mounted.is_ok_and(|status| status.success()) {
+        eprintln!("skipped: cannot mount a tmpfs");
+        return;
+    }
+    let tested = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| test(&moved)));
+    let unmounted = Command::new("umount").arg(&disk).status();
+    assert!(unmounted.unwrap().success());
+    if let Err(panic) = tested {
+        std::panic::resume_unwind(panic);
+    }
+}
+
+#[test]
+fn killed_while_it_copies_to_another_disk() {
+    let n_kills = std::env::var("THALWEG_KILLS").ok().and_then(|n| n.parse().ok()).unwrap_or(6_u32);
+    on_disk("64m", |moved| {
+        let started = Instant::now();
+        moved.apply().exits(0).says("files moved");
+        let whole = started.elapsed();
+        assert!(moved.now() == moved.new);
+        moved.undo().exits(0);
+        assert!(moved.now() == moved.old);
+        let mut random = 7_u64;
+        for kill in 0..n_kills {
+            random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            let mut child = moved.applying().stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+            std::thread::sleep(Duration::from_micros((random >> 33) % (whole.as_micros() as u64 * 11 / 10)));
+            let _ = child.kill();
+            child.wait().unwrap();
+            let case = format!("kill {kill}");
+            moved.check_whole(&case);
+            moved.check_goes_on(&case, kill % 2 == 0);
+        }
+    });
+}
+
+#[test]
+fn a_full_disk_keeps_what_does_not_fit() {
+    on_disk("100k", |moved| {
+        let ran = moved.apply().exits(3);
+        ran.says("No space left on device");
+        let n_new = moved.check_whole("full");
+        assert!(n_new > 0 && n_new < moved.new.len(), "{n_new}");
+        assert!(moved.now().keys().all(|name| !name.ends_with(".partial")));
+        moved.undo().exits(0);
+        assert!(moved.now() == moved.old);
+    });
+}
+
+#[test]
+fn two_runs_at_once_lose_no_file() {
+    let moved = Moved::new(300, "photos");
+    let mut children: Vec<_> = (0..3)
+        .map(|_| moved.applying().stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap())
+        .collect();
+    let codes: Vec<Option<i32>> = children.iter_mut().map(|child| child.wait().unwrap().code()).collect();
+    assert!(codes.contains(&Some(0)) && codes.iter().all(|code| matches!(code, Some(0 | 2))), "{codes:?}");
+    assert!(moved.now() == moved.new);
+}
