@@ -11,8 +11,8 @@ mod read;
 mod stored;
 mod write;
 
-pub(crate) use place::{last, new_name};
 pub use place::{JournalSummary, folder, journals};
+pub(crate) use place::{last, new_name};
 pub use read::{JournalReader, StepAt};
 pub use stored::StoredPath;
 pub use write::JournalWriter;

@@ -33,7 +33,7 @@ use carry::{Carried, Carrier, Following, Unit};
 use gather::{Disk, gather};
 use order::{Hop, order};
 use plan::{Move, Planned, Stays, plan};
-use step::{OrganizeStep, Task};
+use step::{ASIDE, OrganizeStep, Task};
 
 /// What becomes of one file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
@@ -264,7 +264,7 @@ fn unit(hop: Hop, sets: &mut [Option<Vec<Move>>]) -> Option<Unit> {
         blake3: None,
     };
     let aside = |at: usize, position: usize, one: &Move| {
-        one.from.folder.join(format!(".thalweg-moving-{}-{at}-{position}", std::process::id()))
+        one.from.folder.join(format!("{ASIDE}{}-{at}-{position}", std::process::id()))
     };
     match hop {
         Hop::Direct(at) => {
@@ -309,7 +309,8 @@ fn remove_empty(carrier: &mut Carrier<'_>, into: &Path) -> Result<u64, ActError>
     let mut n_removed = 0;
     let mut level: BTreeSet<PathBuf> = emptied.iter().filter(|folder| may_go(folder)).cloned().collect();
     while !level.is_empty() {
-        let is_empty = |folder: &&PathBuf| fs::read_dir(folder).is_ok_and(|mut entries| entries.next().is_none());
+        let is_empty =
+            |folder: &&PathBuf| fs::read_dir(folder).is_ok_and(|mut entries| entries.next().is_none());
         let empty: Vec<PathBuf> = level.iter().rev().filter(is_empty).cloned().collect();
         if empty.is_empty() {
             break;

@@ -57,7 +57,9 @@ impl Copied {
         beside.publish_new()?;
         drop(file);
         let synced = to.parent().map_or(Ok(()), platform::sync_folder);
-        synced.map(|()| Published { from, to: to.clone(), before }).inspect_err(|_| drop(fs::remove_file(&to)))
+        synced
+            .map(|()| Published { from, to: to.clone(), before })
+            .inspect_err(|_| drop(fs::remove_file(&to)))
     }
 }
 

@@ -137,9 +137,10 @@ impl Albums {
         let mut write = || {
             let transaction = self.connection.transaction()?;
             {
-                let mut listed = transaction.prepare("DELETE FROM album_file WHERE path = ?1 RETURNING album_id")?;
-                let mut insert =
-                    transaction.prepare("INSERT OR IGNORE INTO album_file (album_id, path) VALUES (?1, ?2)")?;
+                let mut listed =
+                    transaction.prepare("DELETE FROM album_file WHERE path = ?1 RETURNING album_id")?;
+                let mut insert = transaction
+                    .prepare("INSERT OR IGNORE INTO album_file (album_id, path) VALUES (?1, ?2)")?;
                 // All are taken out before the first is put back: names may be exchanged.
                 let mut put = Vec::new();
                 for (old, new) in moved {

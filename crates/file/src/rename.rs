@@ -47,12 +47,12 @@ mod tests {
             fs::write(path("b"), "b").unwrap();
             assert_eq!(rename(&path("a"), &path("b")).unwrap_err().kind(), io::ErrorKind::AlreadyExists);
             assert_eq!(rename(&path("none"), &path("c")).unwrap_err().kind(), io::ErrorKind::NotFound);
-            assert_eq!(
-                rename(&path("a"), &path("none/c")).unwrap_err().kind(),
-                io::ErrorKind::NotFound
-            );
+            assert_eq!(rename(&path("a"), &path("none/c")).unwrap_err().kind(), io::ErrorKind::NotFound);
             rename(&path("a"), &path("c")).unwrap();
-            assert_eq!((fs::read(path("c")).unwrap(), fs::read(path("b")).unwrap()), (b"a".into(), b"b".into()));
+            assert_eq!(
+                (fs::read(path("c")).unwrap(), fs::read(path("b")).unwrap()),
+                (b"a".into(), b"b".into())
+            );
             assert!(!path("a").exists());
             fs::remove_file(path("c")).unwrap();
         }

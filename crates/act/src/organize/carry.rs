@@ -251,8 +251,11 @@ impl<'c> Carrier<'c> {
                 copies = one.copy(self.progress);
             }
         }
-        let steps: Vec<OrganizeStep> =
-            batch.iter().filter(|one| one.failure.is_none()).flat_map(|one| one.unit.iter().map(Task::step)).collect();
+        let steps: Vec<OrganizeStep> = batch
+            .iter()
+            .filter(|one| one.failure.is_none())
+            .flat_map(|one| one.unit.iter().map(Task::step))
+            .collect();
         if steps.is_empty() {
             return Ok(());
         }
@@ -297,7 +300,8 @@ impl<'c> Carrier<'c> {
                 }
                 match self.missing(folder) {
                     Ok(own) => {
-                        let own = own.into_iter().rev().filter(|own| !missing.contains(own)).collect::<Vec<_>>();
+                        let own =
+                            own.into_iter().rev().filter(|own| !missing.contains(own)).collect::<Vec<_>>();
                         missing.extend(own);
                         self.made.insert(folder.to_owned());
                     }
@@ -354,7 +358,9 @@ impl<'c> Carrier<'c> {
                     break;
                 }
                 Ok(found) if found.is_symlink() => break,
-                Ok(_) => return Err(format!("a file is where its new folder has to be: {}", above.display())),
+                Ok(_) => {
+                    return Err(format!("a file is where its new folder has to be: {}", above.display()));
+                }
             }
         }
         Ok(missing)
@@ -366,7 +372,8 @@ impl<'c> Carrier<'c> {
                 Some(_) if at < one.n_done => None,
                 Some((failed, reason)) if *failed == at => Some(reason.clone()),
                 Some((failed, _)) => {
-                    let name = one.unit[*failed].from.file_name().unwrap_or_default().to_string_lossy().into_owned();
+                    let name =
+                        one.unit[*failed].from.file_name().unwrap_or_default().to_string_lossy().into_owned();
                     Some(format!("it stays with {name}, which could not be moved"))
                 }
                 None => None,
@@ -459,7 +466,8 @@ impl InBatch {
             let copied = if has_links {
                 Err("it has several names (hard links), which would become several files".to_owned())
             } else {
-                transfer::copy(&task.from, &task.to, progress).map_err(|error| format!("cannot copy it: {error}"))
+                transfer::copy(&task.from, &task.to, progress)
+                    .map_err(|error| format!("cannot copy it: {error}"))
             };
             match copied {
                 Ok(copied) => {

@@ -80,8 +80,11 @@ fn avoid_device(name: &mut Vec<u8>) {
     let is_device = DEVICES.iter().any(|device| match first.strip_prefix(device) {
         Some("") => !matches!(*device, "com" | "lpt"),
         Some(number) => {
-            matches!(*device, "com" | "lpt") && number.chars().count() == 1 && !number.starts_with('0')
-                && number.starts_with(|digit: char| digit.is_ascii_digit() || "\u{b9}\u{b2}\u{b3}".contains(digit))
+            matches!(*device, "com" | "lpt")
+                && number.chars().count() == 1
+                && !number.starts_with('0')
+                && number
+                    .starts_with(|digit: char| digit.is_ascii_digit() || "\u{b9}\u{b2}\u{b3}".contains(digit))
         }
         None => false,
     });
@@ -116,7 +119,8 @@ mod tests {
 
     #[test]
     fn names_of_folders_are_names_everywhere() {
-        let shown = |name: &str| folder(name.as_bytes().to_vec()).map(|name| String::from_utf8(name).unwrap());
+        let shown =
+            |name: &str| folder(name.as_bytes().to_vec()).map(|name| String::from_utf8(name).unwrap());
         for (name, expected) in [
             ("..", None),
             (".", None),

@@ -58,10 +58,13 @@ impl DateFormat {
         parts.push(Part::Text(text));
         parts.retain(|part| !matches!(part, Part::Text(text) if text.is_empty()));
         let is_empty = |part: &str| part.is_empty() || part.chars().all(|character| character == '.');
-        let whole: String = parts.iter().map(|part| match part {
-            Part::Text(text) => text.as_str(),
-            Part::Letter(_) => "x",
-        }).collect();
+        let whole: String = parts
+            .iter()
+            .map(|part| match part {
+                Part::Text(text) => text.as_str(),
+                Part::Letter(_) => "x",
+            })
+            .collect();
         if whole.split('/').any(is_empty) {
             return Err(BadPattern("has a date with an empty folder, or one of dots alone".to_owned()));
         }
@@ -104,7 +107,8 @@ fn parsed(date: &str) -> Option<(usize, DateTime)> {
     let seconds = |time: &str| time.split('.').next().unwrap_or_default().to_owned();
     let time = time.map(seconds).unwrap_or_default();
     for text in day.split('-').chain(time.split(':').filter(|part| !part.is_empty())) {
-        *numbers.get_mut(n_known)? = text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok())??;
+        *numbers.get_mut(n_known)? =
+            text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok())??;
         n_known += 1;
     }
     let [year, month, day, hour, minute, second] = numbers;

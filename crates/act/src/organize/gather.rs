@@ -39,7 +39,8 @@ pub(super) fn gather(
                 return Arc::clone(shared);
             }
             let location = Location::of(folder);
-            is_on_disk = !location.is_remote() && location.on_disk().is_some_and(|on_disk| *on_disk == *folder);
+            is_on_disk =
+                !location.is_remote() && location.on_disk().is_some_and(|on_disk| *on_disk == *folder);
             let shared: Arc<Path> = Arc::from(folder);
             folders.insert(folder.to_owned(), (Arc::clone(&shared), is_on_disk));
             shared
@@ -147,4 +148,3 @@ fn have_same_bytes(one: &Path, other: &Path, progress: &Progress) -> std::io::Re
         }
     }
 }
-

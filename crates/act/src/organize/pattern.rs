@@ -6,8 +6,8 @@
 //!
 //! A `/` of the pattern, also in the format of a date, begins a folder; one of a value never does.
 
-use engine::catalog::column::ColumnKind;
 use engine::catalog::column;
+use engine::catalog::column::ColumnKind;
 
 use super::date::DateFormat;
 
@@ -107,7 +107,9 @@ impl Pattern {
                 Piece::Field { .. } => false,
             };
             if has_number && is_separated {
-                return bad("has {n} in the name of a folder; it counts files, so it can be in their names only");
+                return bad(
+                    "has {n} in the name of a folder; it counts files, so it can be in their names only",
+                );
             }
             if let Piece::Field { field: Field::Number(_), .. } = piece {
                 if has_number {
@@ -142,7 +144,9 @@ impl Parser<'_> {
             }
             match first {
                 '}' if depth > 0 => break,
-                '}' => return Err(BadPattern("has a } without its {; write }} for one in a name".to_owned())),
+                '}' => {
+                    return Err(BadPattern("has a } without its {; write }} for one in a name".to_owned()));
+                }
                 '{' => {
                     pieces.push(Piece::Text(std::mem::take(&mut text)));
                     self.rest = &self.rest[1..];
@@ -196,13 +200,16 @@ impl Parser<'_> {
             ("n", None) => return Ok(Field::Number(1)),
             ("n", Some(digits)) => {
                 let digits = digits.parse().ok().filter(|digits| (1..=MOST_DIGITS).contains(digits));
-                let bad = || BadPattern(format!("has {{n:...}} without a number of digits from 1 to {MOST_DIGITS}"));
+                let bad = || {
+                    BadPattern(format!("has {{n:...}} without a number of digits from 1 to {MOST_DIGITS}"))
+                };
                 return digits.map(Field::Number).ok_or_else(bad);
             }
             ("date", _) => "taken_at",
             (name, _) => name,
         };
-        let Some(found) = column::by_name(column).filter(|column| !matches!(column.kind, ColumnKind::Json)) else {
+        let Some(found) = column::by_name(column).filter(|column| !matches!(column.kind, ColumnKind::Json))
+        else {
             return Err(BadPattern(format!(
                 "has {{{name}}}, which is no field; the fields are date, camera, name, ext, n, and the columns of the \
                  view image: city, country, place, make, model, lens, rating, title, ..."
@@ -215,7 +222,9 @@ impl Parser<'_> {
                 Ok(Field::Date(at, format))
             }
             (kind, None) => Ok(Field::Column(at, kind)),
-            (_, Some(_)) => Err(BadPattern(format!("has a format after {{{name}:; only dates and n have one"))),
+            (_, Some(_)) => {
+                Err(BadPattern(format!("has a format after {{{name}:; only dates and n have one")))
+            }
         }
     }
 
@@ -243,4 +252,3 @@ pub(super) fn refuse(character: char) -> Result<(), BadPattern> {
     }
     Ok(())
 }
-

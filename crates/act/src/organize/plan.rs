@@ -109,8 +109,7 @@ impl Draft {
     /// Whether all files have this name already.
     fn is_at(&self, stem: &[u8]) -> bool {
         self.places().zip(&self.rests).all(|((folder, name), rest)| {
-            *folder == self.folder
-                && name.strip_prefix(stem).is_some_and(|after| after == &**rest)
+            *folder == self.folder && name.strip_prefix(stem).is_some_and(|after| after == &**rest)
         })
     }
 
@@ -295,7 +294,8 @@ impl<'w> Planner<'w> {
             let kept = draft.suffix_after(&plain).map(|number| draft.fitted(1, &format!("-{number}")));
             let Some(kept) = kept.filter(|kept| draft.is_at(kept)) else { return true };
             let base = claim(&draft.folder, &plain);
-            let has_owner = self.claims.contains_key(&base) || !self.on_disk(&drafts[at].folder, &plain).is_empty();
+            let has_owner =
+                self.claims.contains_key(&base) || !self.on_disk(&drafts[at].folder, &plain).is_empty();
             if has_owner {
                 self.claims.insert(claim(&drafts[at].folder, &kept), at);
                 self.suffixed.entry((base, drafts[at].leader().stamp.bytes)).or_default().push(at);
@@ -381,10 +381,12 @@ impl<'w> Planner<'w> {
     fn identical(&mut self, drafts: &[Draft], at: usize, base: &str, stem: &[u8]) -> Option<PathBuf> {
         let draft = &drafts[at];
         let mut owners: Vec<usize> = self.claims.get(base).copied().into_iter().collect();
-        owners.extend(self.suffixed.get(&(base.to_owned(), draft.leader().stamp.bytes)).into_iter().flatten());
+        owners
+            .extend(self.suffixed.get(&(base.to_owned(), draft.leader().stamp.bytes)).into_iter().flatten());
         for owner in owners {
             let others = &drafts[owner].set.members;
-            let has = |row: &Row, world: &mut dyn World| others.iter().any(|other| is_same(row, other, world));
+            let has =
+                |row: &Row, world: &mut dyn World| others.iter().any(|other| is_same(row, other, world));
             if !others.is_empty() && draft.set.members.iter().all(|row| has(row, self.world)) {
                 return others.first().map(|row| row.folder.join(path_of_bytes(&row.name)));
             }
@@ -410,7 +412,8 @@ impl<'w> Planner<'w> {
                 let name = [&*stem, &rests.next().unwrap_or_default()].concat();
                 Place { folder: Arc::clone(&folder), name: path_of_bytes(&name).into_os_string() }
             };
-            let from = |folder: Arc<Path>, name: &[u8]| Place { folder, name: path_of_bytes(name).into_os_string() };
+            let from =
+                |folder: Arc<Path>, name: &[u8]| Place { folder, name: path_of_bytes(name).into_os_string() };
             for row in set.members {
                 let (from, to) = (from(row.folder, &row.name), place());
                 let (id, stamp, sidecar) = (Some(row.id), Some(row.stamp), row.sidecar);
@@ -501,10 +504,18 @@ mod tests {
             })
             .collect();
         let companions = |folder: &Path| {
-            let inside = files.iter().map(|file| Path::new(file.0)).filter(|path| path.parent() == Some(folder));
+            let inside =
+                files.iter().map(|file| Path::new(file.0)).filter(|path| path.parent() == Some(folder));
             let names = inside.map(|path| path.file_name().unwrap().as_encoded_bytes().to_vec());
             let names = names.filter(|name| may_be_companion(name));
-            let companion = |name| Companion { id: None, folder: folder.into(), name, stamp: None, rest: None, member: 0 };
+            let companion = |name| Companion {
+                id: None,
+                folder: folder.into(),
+                name,
+                stamp: None,
+                rest: None,
+                member: 0,
+            };
             names.map(companion).collect()
         };
         let plan = plan(sets(rows, companions), &pattern, Path::new("/p"), &mut world);
@@ -514,9 +525,11 @@ mod tests {
             .flatten()
             .map(|one| format!("{} {}", one.from.path().display(), one.to.path().display()))
             .collect();
-        lines.extend(plan.staying.iter().filter(|(_, stays)| *stays != Stays::Named).map(|(path, stays)| match stays {
-            Stays::Identical(other) => format!("{} = {}", path.display(), other.display()),
-            stays => format!("{} {stays:?}", path.display()),
+        lines.extend(plan.staying.iter().filter(|(_, stays)| *stays != Stays::Named).map(|(path, stays)| {
+            match stays {
+                Stays::Identical(other) => format!("{} = {}", path.display(), other.display()),
+                stays => format!("{} {stays:?}", path.display()),
+            }
         }));
         lines.sort();
         lines
@@ -558,22 +571,15 @@ mod tests {
             File("/p/a.jpg", DAY, Some((1, true)), "2"),
             File("/p/b.cr2", NEXT, Some((1, true)), "3"),
         ];
-        let expected = [
-            "/p/a.cr2 /p/2024-06-01.cr2",
-            "/p/a.jpg /p/2024-06-01.jpg",
-            "/p/b.cr2 /p/2024-06-02.cr2",
-        ];
+        let expected =
+            ["/p/a.cr2 /p/2024-06-01.cr2", "/p/a.jpg /p/2024-06-01.jpg", "/p/b.cr2 /p/2024-06-02.cr2"];
         assert_eq!(planned("{date}", &files, &[]), expected);
     }
 
     #[test]
     fn a_shared_sidecar_holds_together_and_a_shared_name_alone_does_not() {
         let files = |sidecar| {
-            [
-                File("/p/1.jpg", DAY, None, "1"),
-                File("/p/1.mp4", NEXT, None, "2"),
-                File(sidecar, "", None, ""),
-            ]
+            [File("/p/1.jpg", DAY, None, "1"), File("/p/1.mp4", NEXT, None, "2"), File(sidecar, "", None, "")]
         };
         assert_eq!(
             planned("{date}/{name}", &files("/p/1.xmp"), &[]),
@@ -636,7 +642,8 @@ mod tests {
     fn a_name_has_255_bytes_and_what_is_unknown_stays() {
         let name = "x".repeat(250);
         let path: &'static str = Box::leak(format!("/p/{name}.jpg").into_boxed_str());
-        let lines = planned("o/{date}-{name}", &[File(path, DAY, None, "1"), File("/p/u.jpg", "", None, "2")], &[]);
+        let lines =
+            planned("o/{date}-{name}", &[File(path, DAY, None, "1"), File("/p/u.jpg", "", None, "2")], &[]);
         let to = lines[1].split_once(' ').unwrap().1.rsplit_once('/').unwrap().1;
         assert_eq!((to.len(), lines[0].as_str()), (255, "/p/u.jpg Unknown(\"date\")"));
         assert!(to.ends_with("x.jpg"));

@@ -1,7 +1,7 @@
 //! Makes the new path of a file of a pattern and the values of its row.
 
-use engine::catalog::column::ColumnKind;
 use engine::catalog::camera_text;
+use engine::catalog::column::ColumnKind;
 
 use super::clean;
 use super::pattern::{Field, Pattern, Piece};
@@ -205,7 +205,9 @@ mod tests {
     fn numbers_are_found_in_names() {
         let pattern = Pattern::parse("{n:3}-{name}").unwrap();
         let rendered = render(&pattern, Facts { stem: b"a", extension: b"", values: &[] }).unwrap();
-        for (name, number) in [("007-a", Some(7)), ("7-a", None), ("1234-a", Some(1234)), ("000-a", None), ("x-a", None)] {
+        for (name, number) in
+            [("007-a", Some(7)), ("7-a", None), ("1234-a", Some(1234)), ("000-a", None), ("x-a", None)]
+        {
             assert_eq!(rendered.number_in(name.as_bytes()), number, "{name}");
         }
     }
@@ -213,9 +215,28 @@ mod tests {
     #[test]
     fn patterns_that_make_no_paths_are_refused() {
         for pattern in [
-            "", "/a", "a/", "a//b", "../{name}", "{name}/..", "{nam}", "{name", "name}", "{n}/{name}", "{n}{n}",
-            "{n:0}", "{n:10}", "{date:%H:%M}", "a:b", "a\\b", "{rating:3}", "{tags}", "{name|{n}}", "a\n",
-            "{n}{date:%Y/%m}", "{}",
+            "",
+            "/a",
+            "a/",
+            "a//b",
+            "../{name}",
+            "{name}/..",
+            "{nam}",
+            "{name",
+            "name}",
+            "{n}/{name}",
+            "{n}{n}",
+            "{n:0}",
+            "{n:10}",
+            "{date:%H:%M}",
+            "a:b",
+            "a\\b",
+            "{rating:3}",
+            "{tags}",
+            "{name|{n}}",
+            "a\n",
+            "{n}{date:%Y/%m}",
+            "{}",
         ] {
             assert!(Pattern::parse(pattern).is_err(), "{pattern}");
         }

@@ -14,11 +14,10 @@ use crate::journal::{self, JournalReader, JournalWriter};
 use crate::transfer;
 
 /// The last journal of this catalogue whose run has no end, if no run has it.
-pub(super) fn unfinished(
-    catalog: &Path,
-) -> Result<Option<(PathBuf, JournalReader<OrganizeStep>)>, ActError> {
+pub(super) fn unfinished(catalog: &Path) -> Result<Option<(PathBuf, JournalReader<OrganizeStep>)>, ActError> {
     let folder = journal::folder()?;
-    for summary in journal::journals(&folder, COMMAND)?.into_iter().rev().filter(|summary| !summary.is_undone) {
+    for summary in journal::journals(&folder, COMMAND)?.into_iter().rev().filter(|summary| !summary.is_undone)
+    {
         let Ok(reader) = JournalReader::open(&summary.path, COMMAND) else { continue };
         let is_of = reader.header().catalog.as_ref().and_then(journal::StoredPath::path);
         if !reader.is_ended() && is_of.as_deref() == Some(catalog) {
@@ -106,7 +105,8 @@ impl Left {
         }
         // What is aside goes to its place after those that make room for it.
         for (step, _) in begun {
-            let (Some(to), Some(home)) = (step.to.path(), step.home.as_ref().and_then(journal::StoredPath::path))
+            let (Some(to), Some(home)) =
+                (step.to.path(), step.home.as_ref().and_then(journal::StoredPath::path))
             else {
                 continue;
             };

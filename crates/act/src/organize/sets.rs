@@ -31,9 +31,8 @@ pub(super) struct Set {
 }
 
 /// Extensions of files that belong to one of the same name, with its extension or without.
-const WITH: [&str; 14] = [
-    "xmp", "dop", "pp3", "arp", "on1", "aae", "thm", "vrd", "dr4", "lrv", "wav", "cos", "nksc", "spd",
-];
+const WITH: [&str; 14] =
+    ["xmp", "dop", "pp3", "arp", "on1", "aae", "thm", "vrd", "dr4", "lrv", "wav", "cos", "nksc", "spd"];
 
 /// The part of a name before its last dot, and the rest with the dot. A name that begins with its only dot
 /// has no rest.
@@ -146,8 +145,7 @@ struct Owners {
 
 impl Owners {
     fn new(sets: &[Set], places: &[(usize, usize)], companions: &[Companion]) -> Owners {
-        let mut owners =
-            Owners { by_name: HashMap::new(), by_stem: HashMap::new(), takeout: HashMap::new() };
+        let mut owners = Owners { by_name: HashMap::new(), by_stem: HashMap::new(), takeout: HashMap::new() };
         let mut files = TakeoutFiles::default();
         for companion in companions {
             if let Ok(name) = std::str::from_utf8(&companion.name) {
@@ -210,10 +208,11 @@ fn join(mut sets: Vec<Set>, joined: &[(usize, usize)]) -> Vec<Set> {
             let n_before = set.members.len();
             set.members.extend(other.members);
             let moved = other.companions.into_iter();
-            set.companions.extend(moved.map(|companion| Companion { member: companion.member + n_before, ..companion }));
+            set.companions.extend(
+                moved.map(|companion| Companion { member: companion.member + n_before, ..companion }),
+            );
         }
     }
     sets.retain(|set| !set.members.is_empty());
     sets
 }
-

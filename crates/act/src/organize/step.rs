@@ -10,6 +10,14 @@ use crate::journal::StoredPath;
 /// The command in the headers of the journals of `organize`.
 pub const COMMAND: &str = "organize";
 
+/// What the names of files begin with that are aside while others exchange their names.
+pub(super) const ASIDE: &str = ".thalweg-moving-";
+
+/// Whether a path is that of a file that is aside.
+pub(super) fn is_aside(path: &Path) -> bool {
+    path.file_name().is_some_and(|name| name.as_encoded_bytes().starts_with(ASIDE.as_bytes()))
+}
+
 /// What a run does, with all that is needed to undo it.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]

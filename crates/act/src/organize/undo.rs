@@ -5,12 +5,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering::Relaxed;
 
-use engine::{CatalogError, Progress};
 use engine::catalog::Catalog;
+use engine::{CatalogError, Progress};
 
 use super::carry::{Carried, Carrier, Following, OnCarried, Unit, stamp_of};
 use super::resume::is_it;
-use super::step::{COMMAND, MoveStep, OrganizeStep, Task};
+use super::step::{COMMAND, MoveStep, OrganizeStep, Task, is_aside};
 use super::{OnOrganized, OrganizeState, Organized};
 use crate::error::ActError;
 use crate::journal::{self, JournalReader, StepAt, StoredPath};
@@ -105,19 +105,22 @@ fn undo_chunk(
                     continue;
                 };
                 // What a file is at a place is known when the moves before it are done.
-                if pending.contains(&to) {
+                if pending.contains(&to) || pending.contains(&from) {
                     carry(&mut moves, &mut pending, carrier, on_carried)?;
                 }
                 match back(&step, at.is_finished, &from, &to, carrier.progress) {
                     Back::Move => {
-                        moves.push(vec![Task::of(&step, &to, &from)]);
+                        // What goes aside once more goes on from there.
+                        let home = is_aside(&from).then(|| from.clone());
+                        moves.push(vec![Task { home, ..Task::of(&step, &to, &from) }]);
                         pending.insert(from);
                     }
                     Back::AsBefore => {}
                     Back::Left(reason) => {
                         report.n_left += 1;
                         let task = Task::of(&step, &to, &from);
-                        on_carried(&Carried { task: &task, reason: Some(reason) }).map_err(ActError::Report)?;
+                        on_carried(&Carried { task: &task, reason: Some(reason) })
+                            .map_err(ActError::Report)?;
                     }
                 }
             }

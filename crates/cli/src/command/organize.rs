@@ -65,7 +65,8 @@ fn into(args: &OrganizeArgs) -> Result<PathBuf, Failure> {
         return Err("name the folder of the new paths with --into DIR".into());
     };
     let shown = shown_path(named);
-    let into = filters::directory(named).map_err(|error| format!("cannot resolve --into `{shown}`: {error}"))?;
+    let into =
+        filters::directory(named).map_err(|error| format!("cannot resolve --into `{shown}`: {error}"))?;
     if !into.is_dir() {
         return Err(format!("`{shown}` is not a folder; create it, or name another one with --into").into());
     }

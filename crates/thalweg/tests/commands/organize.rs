@@ -92,7 +92,9 @@ fn a_plan_changes_nothing_and_what_is_applied_is_undone() {
     assert!(found.trim().ends_with("2024-06-01/NIKON D70/a.jpg"), "{found}");
     let found = env.run(["find", "c.db", "--rating", "4", "--count"]).stdout();
     assert_eq!(found.trim(), "1");
-    organize(&env, &["--as", PATTERN, "--into", "photos", "--apply"]).exits(1).says("0 files moved, 3 named so already");
+    organize(&env, &["--as", PATTERN, "--into", "photos", "--apply"])
+        .exits(1)
+        .says("0 files moved, 3 named so already");
     undo(&env).exits(0).says("5 files back where they were");
     assert!(tree(&env) == before);
     check_followed(&env);
@@ -124,10 +126,10 @@ fn no_file_is_replaced() {
 
 #[test]
 fn names_are_exchanged_and_numbered() {
-    let env = ["2024:01:01 00:00:03", "2024:01:01 00:00:02", "2024:01:01 00:00:01"].iter().enumerate().fold(
-        Env::new(),
-        |env, (number, date)| env.with_jpeg(format!("{}.jpg", number + 1), &taken(date)),
-    );
+    let env = ["2024:01:01 00:00:03", "2024:01:01 00:00:02", "2024:01:01 00:00:01"]
+        .iter()
+        .enumerate()
+        .fold(Env::new(), |env, (number, date)| env.with_jpeg(format!("{}.jpg", number + 1), &taken(date)));
     let env = env.indexed();
     let before = tree(&env);
     let swapped = ["--as", "{date:%S}", "--into", "photos", "--apply"];
@@ -164,7 +166,9 @@ fn what_changed_is_left_with_what_belongs_to_it() {
     fs::write(env.path("photos/a.xmp"), "changed").unwrap();
     fs::remove_file(env.path("photos/c.jpg")).unwrap();
     let ran = organize(&env, &["--as", "x/{name}", "--into", "photos", "--apply"]).exits(3);
-    ran.says("1 file moved").says("a.xmp: it is another file than in the catalogue").says("c.jpg: it is gone");
+    ran.says("1 file moved")
+        .says("a.xmp: it is another file than in the catalogue")
+        .says("c.jpg: it is gone");
     assert_eq!(files(&env), ["a.jpg", "a.xmp", "x/b.jpg"]);
     // An edited file goes back, one that was replaced by another does not.
     fs::write(env.path("photos/x/b.jpg"), "edited").unwrap();
@@ -178,7 +182,9 @@ fn names_that_are_no_text_and_links() {
     use std::ffi::OsStr;
     use std::os::unix::ffi::OsStrExt as _;
     let name = OsStr::from_bytes(b"a\xff\n.jpg");
-    let env = Env::new().with_jpeg(name, &taken("2024:06:01 12:30:00")).with_jpeg("b.jpg", &taken("2024:06:01 12:30:01"));
+    let env = Env::new()
+        .with_jpeg(name, &taken("2024:06:01 12:30:00"))
+        .with_jpeg("b.jpg", &taken("2024:06:01 12:30:01"));
     let env = env.indexed();
     fs::create_dir(env.path("elsewhere")).unwrap();
     std::os::unix::fs::symlink(env.path("elsewhere"), env.path("photos/2024")).unwrap();

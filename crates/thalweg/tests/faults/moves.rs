@@ -39,9 +39,14 @@ impl Moved {
     fn new(n_files: usize, into: &'static str) -> Moved {
         let env = (0..n_files).fold(Env::new(), |env, number| {
             let day = number % 7 + 1;
-            let jpeg = Jpeg::new(8, 6).taken(&format!("2024:06:{day:02} 12:00:00")).description(&number.to_string());
+            let jpeg =
+                Jpeg::new(8, 6).taken(&format!("2024:06:{day:02} 12:00:00")).description(&number.to_string());
             let env = env.with_jpeg(format!("in{}/{number}.jpg", number % 3), &jpeg);
-            if number % 3 == 0 { env.with(format!("in{}/{number}.jpg.xmp", number % 3), number.to_string()) } else { env }
+            if number % 3 == 0 {
+                env.with(format!("in{}/{number}.jpg.xmp", number % 3), number.to_string())
+            } else {
+                env
+            }
         });
         // These exchange their names: a circle.
         let env = env
@@ -95,7 +100,8 @@ impl Moved {
         for (name, bytes) in &now {
             found.entry(bytes).or_default().push(name);
         }
-        let new_names: BTreeMap<&[u8], &str> = self.new.iter().map(|(name, bytes)| (&**bytes, &**name)).collect();
+        let new_names: BTreeMap<&[u8], &str> =
+            self.new.iter().map(|(name, bytes)| (&**bytes, &**name)).collect();
         for (old, bytes) in &self.old {
             let names = found.get(&**bytes).unwrap_or_else(|| panic!("{case}: {old} is lost"));
             let new = new_names[&**bytes];
@@ -120,7 +126,12 @@ impl Moved {
             assert!(matches!(undone.status.code(), Some(0 | 2)), "{case}: {talk}");
         } else {
             let applied = self.applying().output().unwrap();
-            assert_eq!(applied.status.code(), Some(0), "{case}: {}", String::from_utf8_lossy(&applied.stderr));
+            assert_eq!(
+                applied.status.code(),
+                Some(0),
+                "{case}: {}",
+                String::from_utf8_lossy(&applied.stderr)
+            );
             let mut now = self.now();
             now.retain(|name, _| !name.ends_with(".partial"));
             assert!(now == self.new, "{case}: {:?}", now.keys());
@@ -182,7 +193,8 @@ fn calls_that_fail_lose_no_file() {
             if when == "1+" && calls == "write" {
                 continue;
             }
-            let (trace, inject) = (format!("trace={calls}"), format!("inject={calls}:error={error}:when={when}"));
+            let (trace, inject) =
+                (format!("trace={calls}"), format!("inject={calls}:error={error}:when={when}"));
             let mut command = traced(&moved.applying(), &["-e", &trace, "-e", &inject]);
             let output = command.env("XDG_STATE_HOME", moved.env.path("state")).output().unwrap();
             let case = format!("{inject}: {}", String::from_utf8_lossy(&output.stderr));
@@ -202,8 +214,10 @@ fn on_disk(size: &str, test: impl FnOnce(&Moved)) {
     let disk = moved.env.path("disk");
     fs::remove_dir_all(&disk).unwrap();
     fs::create_dir(&disk).unwrap();
-    let mounted =
-        Command::new("mount").args(["-t", "tmpfs", "-o", &format!("size={size}"), "none"]).arg(&disk).status();
+    let mounted = Command::new("mount")
+        .args(["-t", "tmpfs", "-o", &format!("size={size}"), "none"])
+        .arg(&disk)
+        .status();
     if !mounted.is_ok_and(|status| status.success()) {
         eprintln!("skipped: cannot mount a tmpfs");
         return;
