@@ -3,6 +3,7 @@
 mod carry;
 mod clean;
 mod date;
+mod follow;
 mod gather;
 mod order;
 mod pattern;
@@ -29,7 +30,8 @@ use engine::catalog::{Catalog, Filter};
 
 use crate::error::ActError;
 use crate::journal::{self, Header, JournalWriter, StoredPath};
-use carry::{Carried, Carrier, Following, Unit};
+use carry::{Carried, Carrier, Unit};
+use follow::Following;
 use gather::{Disk, gather};
 use order::{Hop, order};
 use plan::{Move, Planned, Stays, plan};

@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 use engine::Progress;
 use engine::catalog::Catalog;
 
-use super::carry::{Carrier, Following, Unit, stamp_of};
+use super::carry::{Carrier, Unit, stamp_of};
+use super::follow::Following;
 use super::step::{COMMAND, MoveStep, OrganizeStep, Task};
 use crate::error::ActError;
 use crate::journal::{self, JournalReader, JournalWriter};

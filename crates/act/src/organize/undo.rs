@@ -8,7 +8,8 @@ use std::sync::atomic::Ordering::Relaxed;
 use engine::catalog::Catalog;
 use engine::{CatalogError, Progress};
 
-use super::carry::{Carried, Carrier, Following, OnCarried, Unit, stamp_of};
+use super::carry::{Carried, Carrier, OnCarried, Unit, stamp_of};
+use super::follow::Following;
 use super::resume::is_it;
 use super::step::{COMMAND, MoveStep, OrganizeStep, Task, is_aside};
 use super::{OnOrganized, OrganizeState, Organized};
@@ -126,8 +127,12 @@ fn undo_chunk(
             }
             Some(OrganizeStep::MakeFolder { folder }) => {
                 carry(&mut moves, &mut pending, carrier, on_carried)?;
-                // One with other files in it stays.
-                let _ = folder.path().map(fs::remove_dir);
+                if let Some(folder) = folder.path() {
+                    // A killed run may have left an unfinished copy.
+                    file::beside::remove_leftovers(&folder);
+                    // One with other files in it stays.
+                    let _ = fs::remove_dir(folder);
+                }
             }
             Some(OrganizeStep::RemoveFolder { folder }) => {
                 carry(&mut moves, &mut pending, carrier, on_carried)?;
