@@ -30,7 +30,7 @@ impl Following {
     }
 
     /// Has the rows follow files that were moved.
-    pub(super) fn follow<'t>(&mut self, moved: &mut dyn Iterator<Item = &'t Task>) -> Result<(), ActError> {
+    pub(super) fn follow(&mut self, moved: &mut dyn Iterator<Item = &Task>) -> Result<(), ActError> {
         let (mut changes, mut paths) = (Vec::new(), Vec::new());
         for task in moved {
             paths.push((task.from.clone(), task.to.clone()));

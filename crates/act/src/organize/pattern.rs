@@ -135,12 +135,12 @@ impl Parser<'_> {
         }
         let (mut pieces, mut text) = (Vec::new(), String::new());
         while let Some(first) = self.rest.chars().next() {
-            if let Some(rest) = self.rest.strip_prefix("{{").or_else(|| self.rest.strip_prefix("}}")) {
-                if !(first == '}' && depth > 0) {
-                    text.push(first);
-                    self.rest = rest;
-                    continue;
-                }
+            if let Some(rest) = self.rest.strip_prefix("{{").or_else(|| self.rest.strip_prefix("}}"))
+                && !(first == '}' && depth > 0)
+            {
+                text.push(first);
+                self.rest = rest;
+                continue;
             }
             match first {
                 '}' if depth > 0 => break,

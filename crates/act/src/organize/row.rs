@@ -57,7 +57,7 @@ impl Row {
                 Value::Null | Value::Blob(_) => None,
                 Value::Integer(number) => Some(number.to_string().into()),
                 Value::Real(number) => Some(number.to_string().into()),
-                Value::Text(text) => Some(text.into()).filter(|text: &Box<str>| !text.is_empty()),
+                Value::Text(text) => (!text.is_empty()).then(|| text.into()),
             }
         };
         let directory = path_of_bytes(file.directory);
