@@ -48,7 +48,7 @@ pub(crate) use doctor::DoctorArgs;
 pub(crate) use elsewhere::suggest_our_name;
 pub(crate) use exclude::ExcludeArgs;
 pub(crate) use export::ExportArgs;
-pub(crate) use filter::FilterArgs;
+pub(crate) use filter::{FilterArgs, UndatedFilterArgs};
 pub(crate) use find::FindArgs;
 pub(crate) use index::IndexArgs;
 #[cfg(feature = "lab")]

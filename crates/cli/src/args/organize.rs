@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use act::Pattern;
 use clap::Args;
 
-use super::FilterArgs;
+use super::UndatedFilterArgs;
 use crate::open::DEFAULT_CATALOG;
 
 /// Move and rename files by date, camera, place and other columns
@@ -17,25 +17,25 @@ use crate::open::DEFAULT_CATALOG;
 #[derive(Args, Debug)]
 #[command(after_long_help = "\
 Examples:
-  thalweg organize --as \"{date:%Y/%Y-%m-%d}/{name}\" --into ~/Pictures
-  thalweg organize --as \"{date:%Y/%m|undated}/{camera|unknown}/{name}\" --under ~/Pictures/inbox --into ~/Pictures
-  thalweg organize --as \"{date:%Y%m%d}_{n:4}\" --under ~/Pictures/rome --apply
+  thalweg organize --to \"{date:%Y/%Y-%m-%d}/{name}\" --into ~/Pictures
+  thalweg organize --to \"{date:%Y/%m|undated}/{camera|unknown}/{name}\" --under ~/Pictures/inbox --into ~/Pictures
+  thalweg organize --to \"{date:%Y%m%d}_{n:4}\" --where \"from:2019 to:2020\" --under ~/Pictures/rome --apply
   thalweg organize --undo")]
 pub(crate) struct OrganizeArgs {
     /// Catalogue created by `thalweg index`
     #[arg(value_name = "CATALOG", default_value = DEFAULT_CATALOG)]
     pub(crate) catalog: PathBuf,
 
-    /// New path of each file below --into, without extension, which stays: text, and fields in braces
+    /// New path of each file below --into, without its extension: text, and fields in braces
     ///
     /// Fields: {name} (without extension), {ext}, {date:FORMAT} (as strftime: %Y %m %d %H %M %S ...),
     /// {camera}, {n:4} (a number of 4 digits), and the columns of the view `image`: {city}, {place}, {rating},
     /// {modified_at:%Y}. {city|unknown}: what stands for a value that is not known, which may have fields
-    /// itself. {{ and }} are braces. docs/organize.md describes all of it.
-    #[arg(long = "as", value_name = "PATTERN", value_parser = Pattern::parse, required_unless_present = "undo")]
+    /// itself. {{ and }} are braces. The extension stays. docs/organize.md describes all of it.
+    #[arg(long = "to", value_name = "PATTERN", value_parser = Pattern::parse, required_unless_present = "undo")]
     pub(crate) pattern: Option<Pattern>,
 
-    /// Folder below which the new paths are [default: that of --under]
+    /// Folder below which the new paths are [default: that of --under, or the current one]
     #[arg(long, value_name = "DIR")]
     pub(crate) into: Option<PathBuf>,
 
@@ -54,5 +54,5 @@ pub(crate) struct OrganizeArgs {
     pub(crate) undo: Option<Option<PathBuf>>,
 
     #[command(flatten)]
-    pub(crate) filter: FilterArgs,
+    pub(crate) filter: UndatedFilterArgs,
 }

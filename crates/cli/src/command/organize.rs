@@ -49,7 +49,7 @@ pub(crate) fn run(args: &OrganizeArgs, printer: &Printer) -> Outcome {
         printer.warn("an earlier run was killed; --apply goes on with it, --undo takes it back");
     }
     let filter = catalog.with_kept(filter)?;
-    let Some(pattern) = &args.pattern else { return Err("name the files with --as PATTERN".into()) };
+    let Some(pattern) = &args.pattern else { return Err("name the files with --to PATTERN".into()) };
     let plan = watched(&progress, None, printer, || {
         act::plan_organize(&catalog, &filter, pattern, &into, &progress)
     })??;
@@ -61,12 +61,10 @@ pub(crate) fn run(args: &OrganizeArgs, printer: &Printer) -> Outcome {
 
 /// The folder of the new paths, as the catalogue has it.
 fn into(args: &OrganizeArgs) -> Result<PathBuf, Failure> {
-    let Some(named) = args.into.as_ref().or(args.filter.under.as_ref()) else {
-        return Err("name the folder of the new paths with --into DIR".into());
-    };
+    let named = args.into.as_deref().or(args.filter.under.as_deref()).unwrap_or(Path::new("."));
     let shown = shown_path(named);
     let into =
-        filters::directory(named).map_err(|error| format!("cannot resolve --into `{shown}`: {error}"))?;
+        filters::directory(named).map_err(|error| format!("cannot resolve `{shown}`, the folder of the new paths: {error}"))?;
     if !into.is_dir() {
         return Err(format!("`{shown}` is not a folder; create it, or name another one with --into").into());
     }

@@ -69,12 +69,12 @@ fn a_plan_changes_nothing_and_what_is_applied_is_undone() {
         .indexed();
     let before = tree(&env);
     env.run(["album", "c.db", "Best", "--add", "photos/in/a.jpg"]).exits(0);
-    let plan = organize(&env, &["--as", PATTERN, "--into", "photos"]).exits(1);
+    let plan = organize(&env, &["--to", PATTERN, "--into", "photos"]).exits(1);
     plan.says("5 files would be moved, 1 without a value").says("none.jpg: its camera is not known");
-    let plan = organize(&env, &["--as", PATTERN, "--into", "photos", "--json"]).exits(1);
+    let plan = organize(&env, &["--to", PATTERN, "--into", "photos", "--json"]).exits(1);
     assert_eq!(plan.stdout().lines().count(), 6);
     assert!(tree(&env) == before);
-    organize(&env, &["--as", PATTERN, "--into", "photos", "--apply"]).exits(1).says("5 files moved");
+    organize(&env, &["--to", PATTERN, "--into", "photos", "--apply"]).exits(1).says("5 files moved");
     assert_eq!(
         files(&env),
         [
@@ -92,7 +92,7 @@ fn a_plan_changes_nothing_and_what_is_applied_is_undone() {
     assert!(found.trim().ends_with("2024-06-01/NIKON D70/a.jpg"), "{found}");
     let found = env.run(["find", "c.db", "--rating", "4", "--count"]).stdout();
     assert_eq!(found.trim(), "1");
-    organize(&env, &["--as", PATTERN, "--into", "photos", "--apply"])
+    organize(&env, &["--to", PATTERN, "--into", "photos", "--apply"])
         .exits(1)
         .says("0 files moved, 3 named so already");
     undo(&env).exits(0).says("5 files back where they were");
@@ -113,7 +113,7 @@ fn no_file_is_replaced() {
         .with("out/x.png", "somebody's")
         .indexed();
     let before = tree(&env);
-    let arguments = ["--as", "out/{name}", "--into", "photos", "--where", "format:jpeg", "--apply"];
+    let arguments = ["--to", "out/{name}", "--into", "photos", "--where", "format:jpeg", "--apply"];
     let ran = organize(&env, &arguments).exits(1);
     ran.says("3 files moved, 3 with a suffix").says("d/x.jpg: a file with the same bytes has its name");
     assert_eq!(files(&env), ["d/x.jpg", "out/X-3.JPG", "out/x-1.jpg", "out/x-2.jpg", "out/x.png"]);
@@ -132,11 +132,11 @@ fn names_are_exchanged_and_numbered() {
         .fold(Env::new(), |env, (number, date)| env.with_jpeg(format!("{}.jpg", number + 1), &taken(date)));
     let env = env.indexed();
     let before = tree(&env);
-    let swapped = ["--as", "{date:%S}", "--into", "photos", "--apply"];
+    let swapped = ["--to", "{date:%S}", "--into", "photos", "--apply"];
     organize(&env, &swapped).exits(0).says("3 files moved");
     assert_eq!(files(&env), ["01.jpg", "02.jpg", "03.jpg"]);
     // 01 has the second 1, and so on: now each to the name of another one.
-    let circle = ["--as", "{n:2}", "--into", "photos", "--apply"];
+    let circle = ["--to", "{n:2}", "--into", "photos", "--apply"];
     organize(&env, &circle).exits(0).says("0 files moved, 3 named so already");
     undo(&env).exits(0);
     assert!(tree(&env) == before);
@@ -165,7 +165,7 @@ fn what_changed_is_left_with_what_belongs_to_it() {
         .indexed();
     fs::write(env.path("photos/a.xmp"), "changed").unwrap();
     fs::remove_file(env.path("photos/c.jpg")).unwrap();
-    let ran = organize(&env, &["--as", "x/{name}", "--into", "photos", "--apply"]).exits(3);
+    let ran = organize(&env, &["--to", "x/{name}", "--into", "photos", "--apply"]).exits(3);
     ran.says("1 file moved")
         .says("a.xmp: it is another file than in the catalogue")
         .says("c.jpg: it is gone");
@@ -188,7 +188,7 @@ fn names_that_are_no_text_and_links() {
     let env = env.indexed();
     fs::create_dir(env.path("elsewhere")).unwrap();
     std::os::unix::fs::symlink(env.path("elsewhere"), env.path("photos/2024")).unwrap();
-    let arguments = ["--as", "{date:%Y}/{name}", "--into", "photos", "--apply"];
+    let arguments = ["--to", "{date:%Y}/{name}", "--into", "photos", "--apply"];
     organize(&env, &arguments).exits(2).says("its new folder is a symbolic link");
     fs::remove_file(env.path("photos/2024")).unwrap();
     organize(&env, &arguments).exits(0).says("2 files moved");
@@ -202,15 +202,14 @@ fn names_that_are_no_text_and_links() {
 fn mistakes_are_explained() {
     let env = Env::new().with_jpeg("a.jpg", &taken("2024:06:01 12:30:00")).indexed();
     for (arguments, words) in [
-        (&["--as", "{nam}", "--into", "photos"][..], "which is no field"),
-        (&["--as", "../{name}", "--into", "photos"], "one of dots alone"),
-        (&["--as", "{name}"], "name the folder of the new paths with --into"),
-        (&["--as", "{name}", "--into", "nowhere"], "--into"),
-        (&["--into", "photos"], "--as"),
-        (&["--as", "{date:%H:%M}", "--into", "photos"], "Windows and exFAT disks refuse"),
+        (&["--to", "{nam}", "--into", "photos"][..], "which is no field"),
+        (&["--to", "../{name}", "--into", "photos"], "one of dots alone"),
+        (&["--to", "{name}", "--into", "nowhere"], "nowhere"),
+        (&["--into", "photos"], "--to"),
+        (&["--to", "{date:%H:%M}", "--into", "photos"], "Windows and exFAT disks refuse"),
     ] {
         organize(&env, arguments).exits(2).says(words);
     }
     let env = Env::new();
-    organize(&env, &["--as", "{name}", "--into", "photos"]).exits(2).says("thalweg index");
+    organize(&env, &["--to", "{name}", "--into", "photos"]).exits(2).says("thalweg index");
 }

@@ -71,7 +71,7 @@ impl Moved {
     }
 
     fn applying(&self) -> Command {
-        self.command(&["c.db", "--as", "2024/{date:%m%d}-{n:3}", "--into", self.into, "--apply"])
+        self.command(&["c.db", "--to", "2024/{date:%m%d}-{n:3}", "--into", self.into, "--apply"])
     }
 
     fn apply(&self) -> Ran {
