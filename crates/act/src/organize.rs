@@ -27,6 +27,7 @@ use std::sync::atomic::Ordering::Relaxed;
 
 use engine::Progress;
 use engine::catalog::{Catalog, Filter};
+use file::beside::ASIDE;
 
 use crate::error::ActError;
 use crate::journal::{self, Header, JournalWriter, StoredPath};
@@ -35,7 +36,7 @@ use follow::Following;
 use gather::{Disk, gather};
 use order::{Hop, order};
 use plan::{Move, Planned, Stays, plan};
-use step::{ASIDE, OrganizeStep, Task};
+use step::{OrganizeStep, Task};
 
 /// What becomes of one file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
@@ -170,6 +171,7 @@ impl OrganizePlan {
                     unknown = format!("its {field} is not known; give a fallback: {{{field}|unknown}}");
                     (None, OrganizeState::Unknown, Some(&*unknown))
                 }
+                Stays::Unlisted(reason) => (None, OrganizeState::Left, Some(&**reason)),
                 Stays::Identical(other) => {
                     let reason = Some("a file with the same bytes has its name");
                     (Some(other.as_path()), OrganizeState::Identical, reason)
@@ -264,6 +266,7 @@ fn unit(hop: Hop, sets: &mut [Option<Vec<Move>>]) -> Option<Unit> {
         expected: one.stamp,
         found: row::Stamp::default(),
         blake3: None,
+        mtime_ns: None,
     };
     let aside = |at: usize, position: usize, one: &Move| {
         one.from.folder.join(format!("{ASIDE}{}-{at}-{position}", std::process::id()))

@@ -3,6 +3,7 @@
 use std::fs::{self, File};
 use std::io::{self, Read as _, Write as _};
 use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime};
 
 use engine::Progress;
 use file::Beside;
@@ -25,8 +26,14 @@ pub(crate) struct Copied {
 }
 
 /// Copies a file beside its new place, with its times, permissions and extended attributes, and compares what
-/// is read back with what was read.
-pub(crate) fn copy(from: &Path, to: &Path, progress: &Progress) -> io::Result<Copied> {
+/// is read back with what was read. `mtime_ns`: the time of its last change, if the file system that it is on
+/// may not have kept it exactly.
+pub(crate) fn copy(
+    from: &Path,
+    to: &Path,
+    mtime_ns: Option<i64>,
+    progress: &Progress,
+) -> io::Result<Copied> {
     let mut source = platform::open_unfollowed(from)?;
     let found = source.metadata()?;
     let before = platform::Stamp::of(&found);
@@ -35,7 +42,8 @@ pub(crate) fn copy(from: &Path, to: &Path, progress: &Progress) -> io::Result<Co
     platform::keep_owner(&file, &found)?;
     platform::keep_attributes(&source, &file)?;
     // Times last: what comes before changes them.
-    let mut times = fs::FileTimes::new().set_modified(found.modified()?);
+    let modified = mtime_ns.and_then(|then| exact(found.modified().ok()?, then));
+    let mut times = fs::FileTimes::new().set_modified(modified.map_or_else(|| found.modified(), Ok)?);
     if let Ok(accessed) = found.accessed() {
         times = times.set_accessed(accessed);
     }
@@ -48,6 +56,44 @@ pub(crate) fn copy(from: &Path, to: &Path, progress: &Progress) -> io::Result<Co
     }
     let (from, to) = (from.to_owned(), to.to_owned());
     Ok(Copied { from, to, beside, file, before, blake3: digest.to_hex().to_string() })
+}
+
+/// The time that a file had, if it has the nearest one that its file system knows: FAT has even seconds.
+fn exact(now: SystemTime, then_ns: i64) -> Option<SystemTime> {
+    const COARSEST: Duration = Duration::from_secs(2);
+    let then = SystemTime::UNIX_EPOCH.checked_add(Duration::from_nanos(u64::try_from(then_ns).ok()?))?;
+    let difference = now.duration_since(then).unwrap_or_else(|error| error.duration());
+    (difference <= COARSEST).then_some(then)
+}
+
+/// Removes one of two names that a killed run left: `kept` is a complete copy of `removed`, or the other way
+/// round. Both have these bytes, and what is kept is on the device before the other is removed. Without a
+/// digest they must be one file.
+pub(crate) fn settle(
+    kept: &Path,
+    removed: &Path,
+    digest: Option<&str>,
+    progress: &Progress,
+) -> io::Result<()> {
+    let before = fs::symlink_metadata(removed)?;
+    let file = platform::open_unfollowed(kept)?;
+    match digest {
+        Some(digest) => {
+            for path in [kept, removed] {
+                if digest_of(path, progress)? != digest {
+                    return Err(io::Error::other("it has other bytes than when it was copied"));
+                }
+            }
+            file.sync_all()?;
+        }
+        None if platform::is_one(&file.metadata()?, &before) => {}
+        None => return Err(io::Error::other("two files have its names")),
+    }
+    kept.parent().map_or(Ok(()), platform::sync_folder)?;
+    if platform::Stamp::of(&fs::symlink_metadata(removed)?) != platform::Stamp::of(&before) {
+        return Err(io::Error::other("it changed meanwhile"));
+    }
+    fs::remove_file(removed)
 }
 
 impl Copied {
@@ -119,8 +165,6 @@ fn hashed(
 #[cfg(all(test, unix))]
 mod tests {
     use std::os::unix::fs::PermissionsExt as _;
-    use std::time::{Duration, SystemTime};
-
     use super::*;
 
     #[test]
@@ -132,14 +176,14 @@ mod tests {
         let time = SystemTime::UNIX_EPOCH + Duration::new(1_000_000_000, 5);
         File::options().write(true).open(path("a")).unwrap().set_modified(time).unwrap();
         let progress = Progress::default();
-        let copied = copy(&path("a"), &path("b"), &progress).unwrap();
+        let copied = copy(&path("a"), &path("b"), None, &progress).unwrap();
         assert_eq!(copied.blake3, digest_of(&path("a"), &progress).unwrap());
         assert!(!path("b").exists());
         fs::write(path("b"), "other").unwrap();
         assert_eq!(copied.publish().unwrap_err().kind(), io::ErrorKind::AlreadyExists);
         assert_eq!(fs::read(path("b")).unwrap(), b"other");
         fs::remove_file(path("b")).unwrap();
-        let published = copy(&path("a"), &path("b"), &progress).unwrap().publish().unwrap();
+        let published = copy(&path("a"), &path("b"), None, &progress).unwrap().publish().unwrap();
         let found = fs::metadata(path("b")).unwrap();
         assert_eq!((found.modified().unwrap(), found.permissions().mode() & 0o777), (time, 0o640));
         published.remove_source().unwrap();
@@ -148,6 +192,44 @@ mod tests {
         assert!(published.remove_source().is_err());
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2, "no unfinished file is left");
         progress.stop();
-        assert!(copy(&path("a"), &path("c"), &progress).is_err());
+        assert!(copy(&path("a"), &path("c"), None, &progress).is_err());
+    }
+
+    #[test]
+    fn of_two_names_one_goes_only_if_the_other_has_all_of_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = |name: &str| folder.path().join(name);
+        let progress = Progress::default();
+        fs::write(path("a"), "bytes").unwrap();
+        fs::write(path("b"), "bytes").unwrap();
+        let digest = digest_of(&path("a"), &progress).unwrap();
+        settle(&path("a"), &path("b"), None, &progress).unwrap_err();
+        for changed in ["a", "b"] {
+            fs::write(path(changed), "byteS").unwrap();
+            settle(&path("a"), &path("b"), Some(&digest), &progress).unwrap_err();
+            assert!(path("a").exists() && path("b").exists());
+            fs::write(path(changed), "bytes").unwrap();
+        }
+        settle(&path("a"), &path("b"), Some(&digest), &progress).unwrap();
+        assert!(path("a").exists() && !path("b").exists());
+        fs::hard_link(path("a"), path("b")).unwrap();
+        settle(&path("b"), &path("a"), None, &progress).unwrap();
+        assert!(!path("a").exists() && path("b").exists());
+    }
+
+    #[test]
+    fn a_time_comes_back_from_a_file_system_with_coarse_ones() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = |name: &str| folder.path().join(name);
+        fs::write(path("a"), "").unwrap();
+        let time = |ns: u64| SystemTime::UNIX_EPOCH + Duration::from_nanos(ns);
+        let seconds = 1_000_000_000;
+        File::options().write(true).open(path("a")).unwrap().set_modified(time(10 * seconds)).unwrap();
+        let progress = Progress::default();
+        for (then, expected) in [(11 * seconds + 5, 11 * seconds + 5), (13 * seconds, 10 * seconds)] {
+            drop(copy(&path("a"), &path("b"), Some(then as i64), &progress).unwrap().publish().unwrap());
+            assert_eq!(fs::metadata(path("b")).unwrap().modified().unwrap(), time(expected));
+            fs::remove_file(path("b")).unwrap();
+        }
     }
 }

@@ -9,6 +9,7 @@ mod leftover;
 
 pub use leftover::remove_once as remove_leftovers;
 
+use std::ffi::OsStr;
 use std::fs::{self, File};
 use std::hash::{BuildHasher as _, Hasher as _, RandomState};
 use std::io;
@@ -109,6 +110,17 @@ fn refuse_special(path: &Path) -> io::Result<()> {
     }
 }
 
+/// What the names of files begin with that are aside while others get their names.
+pub const ASIDE: &str = ".thalweg-moving-";
+
+/// Whether a name is one that only this program gives: to an unfinished file, or to a file that is aside. What
+/// has such a name is never one of the collection.
+#[must_use]
+pub fn is_ours(name: &OsStr) -> bool {
+    let is_aside = name.as_encoded_bytes().starts_with(ASIDE.as_bytes());
+    is_aside || name.to_str().is_some_and(leftover::is_partial_name)
+}
+
 /// Suffix of the names of unfinished files.
 const SUFFIX: &str = ".partial";
 
@@ -146,6 +158,16 @@ mod tests {
         file.write_all(b"new").unwrap();
         beside.publish(&file, true).unwrap();
         assert_eq!((names(), fs::read_to_string(&path).unwrap().as_str()), (1, "new"));
+    }
+
+    #[test]
+    fn own_names_are_recognised() {
+        for name in [partial_name(), format!("{ASIDE}1-2-3")] {
+            assert!(is_ours(name.as_ref()), "{name}");
+        }
+        for name in ["a.jpg", ".a.partial", "1-2.partial", ".1-2.partial.jpg", "thalweg-moving-1"] {
+            assert!(!is_ours(name.as_ref()), "{name}");
+        }
     }
 
     #[test]

@@ -49,6 +49,10 @@ pub(super) struct Carrier<'c> {
     devices: HashMap<PathBuf, u64>,
     /// Folders that are there.
     made: HashSet<PathBuf>,
+    /// Those that were made, and may not be on the device.
+    unflushed: HashSet<PathBuf>,
+    /// Folders for unfinished copies; the journal has them.
+    copied_into: HashSet<PathBuf>,
     /// Folders that files were moved out of.
     pub(super) emptied: BTreeSet<PathBuf>,
     pub(super) n_moved: u64,
@@ -75,6 +79,8 @@ impl<'c> Carrier<'c> {
             into: None,
             devices: HashMap::new(),
             made: HashSet::new(),
+            unflushed: HashSet::new(),
+            copied_into: HashSet::new(),
             emptied: BTreeSet::new(),
             n_moved: 0,
             n_left: 0,
@@ -183,6 +189,7 @@ impl<'c> Carrier<'c> {
     fn record(&mut self, batch: &mut [InBatch], is_across: bool) -> Result<(), ActError> {
         let mut copies: Vec<Copied> = Vec::new();
         if is_across {
+            self.record_folders(batch)?;
             for one in batch.iter_mut().filter(|one| one.failure.is_none()) {
                 copies = one.copy(self.progress);
             }
@@ -207,8 +214,7 @@ impl<'c> Carrier<'c> {
         }
         let done = || planned.iter().flat_map(|at| &batch[*at].unit[..batch[*at].n_done]);
         let touched: BTreeSet<&Path> = done().filter_map(|task| task.to.parent()).collect();
-        // The names are there; that they outlast a loss of power is as far as the file system can do it.
-        let _ = platform::flush_folders(&mut touched.into_iter());
+        let flushed = platform::flush_folders(&mut touched.into_iter());
         if let Some(following) = &mut self.following {
             following.follow(&mut done())?;
         }
@@ -219,8 +225,36 @@ impl<'c> Carrier<'c> {
             let own: Vec<u64> = numbers.by_ref().take(one.unit.len()).collect();
             finished.extend(own.into_iter().take(one.n_done));
         }
-        if let Some(journal) = &mut self.journal {
+        // Without the flush a loss of power may leave the old names: the next run looks at the files.
+        if let Some(journal) = self.journal.as_mut().filter(|_| flushed.is_ok()) {
             journal.finish(&finished)?;
+        }
+        Ok(())
+    }
+
+    /// Records where unfinished copies will be, and makes the folders durable.
+    fn record_folders(&mut self, batch: &mut [InBatch]) -> Result<(), ActError> {
+        let mut steps = Vec::new();
+        for one in batch.iter_mut().filter(|one| one.failure.is_none()) {
+            for at in 0..one.unit.len() {
+                let Some(folder) = one.unit[at].to.parent() else { continue };
+                if self.copied_into.contains(folder) {
+                    continue;
+                }
+                // A folder that was just made has its name in the one above.
+                let new = folder.ancestors().take_while(|folder| self.unflushed.remove(*folder));
+                let synced = new.filter_map(Path::parent).try_for_each(platform::sync_folder);
+                if let Err(error) = synced {
+                    one.fail(at, format!("cannot make its folder durable: {error}"));
+                    break;
+                }
+                steps.push(OrganizeStep::CopyInto { folder: StoredPath::new(folder) });
+                self.copied_into.insert(folder.to_owned());
+            }
+        }
+        if let Some(journal) = self.journal.as_mut().filter(|_| !steps.is_empty()) {
+            let numbers: Vec<u64> = journal.begin(&steps)?.collect();
+            journal.finish(&numbers)?;
         }
         Ok(())
     }
@@ -263,6 +297,7 @@ impl<'c> Carrier<'c> {
         for (position, folder) in missing.iter().enumerate() {
             // One that cannot be made is noticed when the files are renamed.
             if fs::create_dir(folder).is_ok() {
+                self.unflushed.insert(folder.clone());
                 finished.extend(numbers.clone().and_then(|mut numbers| numbers.nth(position)));
             } else {
                 self.made.remove(folder);
@@ -402,7 +437,7 @@ impl InBatch {
             let copied = if has_links {
                 Err("it has several names (hard links), which would become several files".to_owned())
             } else {
-                transfer::copy(&task.from, &task.to, progress)
+                transfer::copy(&task.from, &task.to, task.mtime_ns, progress)
                     .map_err(|error| format!("cannot copy it: {error}"))
             };
             match copied {

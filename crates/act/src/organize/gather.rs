@@ -2,12 +2,12 @@
 
 use std::collections::{HashMap, HashSet};
 use std::fs;
-use std::io::Read as _;
+use std::io::{self, Read as _};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use engine::catalog::{Catalog, Filter, KnownFile, KnownRecords};
+use engine::catalog::{Catalog, Filter, KnownFile, KnownRecords, path_of_bytes};
 use engine::{Location, Progress};
 
 use super::pattern::Pattern;
@@ -32,6 +32,9 @@ pub(super) fn gather(
     let mut folders: HashMap<PathBuf, (Arc<Path>, bool)> = HashMap::new();
     let (mut rows, mut aside, mut n_elsewhere) = (Vec::new(), Vec::new(), 0);
     catalog.named_files(&ids, &pattern.columns, &mut |file| {
+        if file::beside::is_ours(path_of_bytes(file.name).as_os_str()) {
+            return ControlFlow::Continue(());
+        }
         let mut is_on_disk = true;
         let row = Row::of(file, &mut |folder| {
             if let Some((shared, known)) = folders.get(folder) {
@@ -57,12 +60,12 @@ pub(super) fn gather(
     drop(folders);
     let mut known = catalog.known()?;
     let mut failed = None;
-    let mut sets = sets(rows, |folder| match companions(folder, &mut known) {
-        Ok(companions) => companions,
-        Err(error) => {
+    let mut sets = sets(rows, |folder| {
+        let found = listed(folder).map_err(|error| format!("cannot list its folder: {error}"))?;
+        Ok(with_rows(folder, found, &mut known).unwrap_or_else(|error| {
             failed.get_or_insert(error);
             Vec::new()
-        }
+        }))
     });
     if let Some(error) = failed {
         return Err(error);
@@ -72,28 +75,37 @@ pub(super) fn gather(
         sets.iter().flat_map(|set| &set.companions).filter_map(|companion| companion.id).collect();
     let alone = aside.into_iter().filter(|row| matches!(row.kind(), Some("film" | "sound" | "picture")));
     let alone = alone.filter(|row| !taken.contains(&row.id));
-    sets.extend(alone.map(|row| Set { members: vec![row], companions: Vec::new() }));
+    sets.extend(alone.map(|row| Set { members: vec![row], ..Set::default() }));
     Ok((sets, n_elsewhere))
 }
 
-/// Files of a folder that may go with others. One that cannot be listed has none.
-fn companions(folder: &Path, known: &mut KnownRecords) -> Result<Vec<Companion>, ActError> {
-    let Ok(entries) = fs::read_dir(folder) else { return Ok(Vec::new()) };
+/// Files of a folder that may go with others.
+fn listed(folder: &Path) -> io::Result<Vec<Companion>> {
     let shared: Arc<Path> = Arc::from(folder);
     let mut found: Vec<Companion> = Vec::new();
-    for entry in entries.flatten() {
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
         let name = entry.file_name();
-        if !may_be_companion(name.as_encoded_bytes()) || !entry.file_type().is_ok_and(|kind| kind.is_file()) {
+        if !may_be_companion(name.as_encoded_bytes()) || !entry.file_type()?.is_file() {
             continue;
         }
         let name = name.as_encoded_bytes().to_vec();
         let folder = Arc::clone(&shared);
         found.push(Companion { id: None, folder, name, stamp: None, rest: None, member: 0 });
     }
+    found.sort_by(|a, b| a.name.cmp(&b.name));
+    Ok(found)
+}
+
+/// Gives files of a folder the rows that they have.
+fn with_rows(
+    folder: &Path,
+    mut found: Vec<Companion>,
+    known: &mut KnownRecords,
+) -> Result<Vec<Companion>, ActError> {
     if found.is_empty() {
         return Ok(found);
     }
-    found.sort_by(|a, b| a.name.cmp(&b.name));
     let mut rows: Vec<KnownFile> = Vec::new();
     known.directory_files(folder, &mut rows)?;
     let by_name: HashMap<&[u8], &KnownFile> =
@@ -128,7 +140,7 @@ impl World for Disk<'_> {
     }
 }
 
-fn have_same_bytes(one: &Path, other: &Path, progress: &Progress) -> std::io::Result<bool> {
+fn have_same_bytes(one: &Path, other: &Path, progress: &Progress) -> io::Result<bool> {
     const CHUNK_BYTES: u64 = 1 << 20;
     let (one, other) = (platform::open_unfollowed(one)?, platform::open_unfollowed(other)?);
     if one.metadata()?.len() != other.metadata()?.len() {

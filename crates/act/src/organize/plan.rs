@@ -12,7 +12,7 @@ use super::clean::{self, MOST_NAME_BYTES};
 use super::pattern::Pattern;
 use super::render::{Facts, Rendered, render};
 use super::row::{Row, Stamp};
-use super::sets::{Set, key, rest_after, split};
+use super::sets::{Companion, Set, key, rest_after, split};
 
 /// What a plan has to know of the files on disk.
 pub(super) trait World {
@@ -56,6 +56,8 @@ pub(super) enum Stays {
     Unknown(String),
     /// A file with the same bytes has the name.
     Identical(PathBuf),
+    /// It is not known what goes with it.
+    Unlisted(String),
 }
 
 /// What becomes of all files.
@@ -126,7 +128,11 @@ pub(super) fn plan(sets: Vec<Set>, pattern: &Pattern, into: &Path, world: &mut d
     let mut planner = Planner::new(world);
     let mut folders: HashMap<PathBuf, Arc<Path>> = HashMap::new();
     let mut drafts = Vec::with_capacity(sets.len());
-    for set in sets {
+    for mut set in sets {
+        if let Some(reason) = set.unlisted.take() {
+            planner.stay(&set, &Stays::Unlisted(reason));
+            continue;
+        }
         match draft(set, pattern, into, &mut folders) {
             Ok(draft) => drafts.push(draft),
             Err((set, field)) => planner.stay(&set, &Stays::Unknown(field)),
@@ -377,17 +383,24 @@ impl<'w> Planner<'w> {
         self.on_disk(folder, stem).is_empty()
     }
 
-    /// A file that has the bytes of this one and its name, or that name with a suffix.
+    /// A file that has the bytes of this one and its name, or that name with a suffix. What goes with this one
+    /// is there as well.
     fn identical(&mut self, drafts: &[Draft], at: usize, base: &str, stem: &[u8]) -> Option<PathBuf> {
         let draft = &drafts[at];
         let mut owners: Vec<usize> = self.claims.get(base).copied().into_iter().collect();
         owners
             .extend(self.suffixed.get(&(base.to_owned(), draft.leader().stamp.bytes)).into_iter().flatten());
         for owner in owners {
-            let others = &drafts[owner].set.members;
+            let Set { members: others, companions, .. } = &drafts[owner].set;
             let has =
                 |row: &Row, world: &mut dyn World| others.iter().any(|other| is_same(row, other, world));
-            if !others.is_empty() && draft.set.members.iter().all(|row| has(row, self.world)) {
+            let goes_with = |own: &Companion, world: &mut dyn World| {
+                companions.iter().any(|other| world.is_same(&own.path(), &other.path()))
+            };
+            if !others.is_empty()
+                && draft.set.members.iter().all(|row| has(row, self.world))
+                && draft.set.companions.iter().all(|own| goes_with(own, self.world))
+            {
                 return others.first().map(|row| row.folder.join(path_of_bytes(&row.name)));
             }
         }
@@ -398,7 +411,15 @@ impl<'w> Planner<'w> {
             let path = row.folder.join(path_of_bytes(&row.name));
             there.iter().any(|other| world.is_same(&path, other))
         };
-        let is_there = !there.is_empty() && drafts[at].set.members.iter().all(|row| has(row, self.world));
+        let Draft { set, rests, .. } = draft;
+        let is_there = !there.is_empty() && set.members.iter().all(|row| has(row, self.world));
+        // A sidecar has its name in full at the other place.
+        let mut companions = set.companions.iter().zip(&rests[set.members.len()..]);
+        let is_there = is_there
+            && companions.all(|(own, rest)| {
+                let name = [stem, rest].concat();
+                self.world.is_same(&own.path(), &folder.join(path_of_bytes(&name)))
+            });
         there.into_iter().next().filter(|_| is_there)
     }
 
@@ -457,7 +478,7 @@ fn is_same(row: &Row, other: &Row, world: &mut dyn World) -> bool {
 mod tests {
     use std::collections::BTreeMap;
 
-    use super::super::sets::{Companion, may_be_companion, sets};
+    use super::super::sets::{may_be_companion, sets};
     use super::*;
 
     /// Names in folders, with what is in the files.
@@ -516,7 +537,10 @@ mod tests {
                 rest: None,
                 member: 0,
             };
-            names.map(companion).collect()
+            if folder == Path::new("/p/unlisted") {
+                return Err("no list".to_owned());
+            }
+            Ok(names.map(companion).collect())
         };
         let plan = plan(sets(rows, companions), &pattern, Path::new("/p"), &mut world);
         let mut lines: Vec<String> = plan
@@ -623,6 +647,41 @@ mod tests {
         let kept = [File("/p/o/x-1.jpg", DAY, None, "one"), File("/p/o/x-2.jpg", DAY, None, "two")];
         assert_eq!(planned("o/x", &kept, &["/p/o/x.jpg"]), [""; 0]);
         assert_eq!(planned("o/x", &kept[..1], &[]), ["/p/o/x-1.jpg /p/o/x.jpg"]);
+    }
+
+    #[test]
+    fn a_photo_with_other_sidecars_is_not_the_same() {
+        let photos = |sidecar, other| {
+            [
+                File("/p/a/x.jpg", DAY, None, "one"),
+                File("/p/a/x.jpg.xmp", "", None, sidecar),
+                File("/p/b/x.jpg", DAY, None, "one"),
+                File("/p/b/x.jpg.xmp", "", None, other),
+            ]
+        };
+        let first = ["/p/a/x.jpg /p/o/x.jpg", "/p/a/x.jpg.xmp /p/o/x.jpg.xmp"];
+        let other = ["/p/b/x.jpg /p/o/x-1.jpg", "/p/b/x.jpg.xmp /p/o/x-1.jpg.xmp"];
+        assert_eq!(planned("o/{name}", &photos("s", "t"), &[]), [first, other].concat());
+        let same = planned("o/{name}", &photos("s", "s"), &[]);
+        assert_eq!(same, [&first[..], &["/p/b/x.jpg = /p/a/x.jpg"]].concat());
+        // The same if the other ones are there already, and not in the catalogue.
+        let one = |sidecar| [File("/p/a/x.jpg", DAY, None, "other"), File("/p/a/x.jpg.xmp", "", None, sidecar)];
+        let there = ["/p/o/x.jpg", "/p/o/x.jpg.xmp"];
+        assert_eq!(planned("o/{name}", &one("other"), &there), ["/p/a/x.jpg = /p/o/x.jpg"]);
+        let suffixed = ["/p/a/x.jpg /p/o/x-1.jpg", "/p/a/x.jpg.xmp /p/o/x-1.jpg.xmp"];
+        assert_eq!(planned("o/{name}", &one("s"), &there), suffixed);
+        assert_eq!(planned("o/{name}", &one("other"), &there[..1]), suffixed);
+    }
+
+    #[test]
+    fn without_a_list_of_its_folder_a_photo_stays() {
+        let files = [
+            File("/p/a/x.jpg", DAY, Some((1, false)), "1"),
+            File("/p/unlisted/x.tif", DAY, Some((1, false)), "2"),
+            File("/p/a/y.jpg", DAY, None, "3"),
+        ];
+        let stay = ["/p/a/x.jpg Unlisted(\"no list\")", "/p/a/y.jpg /p/o/y.jpg", "/p/unlisted/x.tif Unlisted(\"no list\")"];
+        assert_eq!(planned("o/{name}", &files, &[]), stay);
     }
 
     #[test]

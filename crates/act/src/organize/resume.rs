@@ -14,14 +14,23 @@ use crate::error::ActError;
 use crate::journal::{self, JournalReader, JournalWriter};
 use crate::transfer;
 
-/// The last journal of this catalogue whose run has no end, if no run has it.
-pub(super) fn unfinished(catalog: &Path) -> Result<Option<(PathBuf, JournalReader<OrganizeStep>)>, ActError> {
+/// A journal with its path.
+type Opened = (PathBuf, JournalReader<OrganizeStep>);
+
+/// The last journal of this catalogue, if its run has no end and no run has it. Each run goes on with it, so
+/// none before it is without an end.
+pub(super) fn unfinished(catalog: &Path) -> Result<Option<Opened>, ActError> {
+    Ok(last(catalog)?.filter(|(_, reader)| !reader.is_ended()))
+}
+
+/// The last journal of this catalogue that was not undone.
+fn last(catalog: &Path) -> Result<Option<Opened>, ActError> {
     let folder = journal::folder()?;
     for summary in journal::journals(&folder, COMMAND)?.into_iter().rev().filter(|summary| !summary.is_undone)
     {
         let Ok(reader) = JournalReader::open(&summary.path, COMMAND) else { continue };
         let is_of = reader.header().catalog.as_ref().and_then(journal::StoredPath::path);
-        if !reader.is_ended() && is_of.as_deref() == Some(catalog) {
+        if is_of.as_deref() == Some(catalog) {
             return Ok(Some((summary.path, reader)));
         }
     }
@@ -43,9 +52,31 @@ pub(super) fn continued(
     Ok((reader.resume()?, folders))
 }
 
+/// Removes unfinished copies that a killed run or a killed undoing left.
+pub(super) fn remove_leftovers(journal: &mut JournalReader<OrganizeStep>) -> Result<(), ActError> {
+    for at in journal.steps().to_vec() {
+        match journal.step(&at)? {
+            Some(OrganizeStep::CopyInto { folder }) => {
+                folder.path().iter().for_each(|folder| file::beside::remove_leftovers(folder));
+            }
+            // Undoing copies back.
+            Some(OrganizeStep::Move(step)) if step.blake3.is_some() => {
+                let from = step.from.path();
+                from.iter().filter_map(|from| from.parent()).for_each(file::beside::remove_leftovers);
+            }
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
 /// Finishes the steps of a run that was killed, and returns how many files were moved now.
 pub(super) fn resume(catalog: &mut Catalog, progress: &Progress) -> Result<u64, ActError> {
-    let Some((_, mut reader)) = unfinished(catalog.path())? else { return Ok(0) };
+    let Some((_, mut reader)) = last(catalog.path())? else { return Ok(0) };
+    remove_leftovers(&mut reader)?;
+    if reader.is_ended() {
+        return Ok(0);
+    }
     let mut following = Following::new(catalog)?;
     let mut begun: Vec<(MoveStep, bool)> = Vec::new();
     for at in reader.steps().to_vec() {
@@ -100,7 +131,7 @@ impl Left {
                     aside.insert(to);
                 }
                 left.done.push(task);
-            } else if is_it(step, &from) && fs::symlink_metadata(&to).is_err() && task.home.is_none() {
+            } else if is_it(step, &from, progress) && fs::symlink_metadata(&to).is_err() && task.home.is_none() {
                 left.to_do.push(vec![task]);
             }
         }
@@ -111,7 +142,7 @@ impl Left {
             else {
                 continue;
             };
-            if aside.contains(&to) && is_it(step, &to) {
+            if aside.contains(&to) && is_it(step, &to, progress) {
                 // If its place is not free, the place that it came from is.
                 let from = step.from.path().filter(|from| fs::symlink_metadata(from).is_err());
                 let is_free = fs::symlink_metadata(&home).is_err();
@@ -126,24 +157,18 @@ impl Left {
 
 /// Whether a step was carried out: its file is at the new place. One that has both names loses the first.
 fn is_done(step: &MoveStep, from: &Path, to: &Path, progress: &Progress) -> bool {
-    if !is_it(step, to) {
-        return false;
-    }
-    if !is_it(step, from) {
-        return true;
-    }
-    let is_same = match &step.blake3 {
-        Some(digest) => transfer::digest_of(to, progress).is_ok_and(|now| now == *digest),
-        None => {
-            let inode = |path: &Path| fs::symlink_metadata(path).map(|found| stamp_of(&found).inode).ok();
-            inode(from) == inode(to) && inode(from) != Some(0)
-        }
-    };
-    is_same && fs::remove_file(from).is_ok()
+    is_it(step, to, progress)
+        && (!is_it(step, from, progress)
+            || transfer::settle(to, from, step.blake3.as_deref(), progress).is_ok())
 }
 
 /// Whether the file of a step is at a path.
-pub(super) fn is_it(step: &MoveStep, path: &Path) -> bool {
-    let found = fs::symlink_metadata(path);
-    found.is_ok_and(|found| found.is_file() && step.is_of(stamp_of(&found)))
+pub(super) fn is_it(step: &MoveStep, path: &Path, progress: &Progress) -> bool {
+    let Some(found) = fs::symlink_metadata(path).ok().filter(fs::Metadata::is_file) else { return false };
+    let now = stamp_of(&found);
+    // Not every file system keeps times exactly: a copy is then known by its bytes.
+    let is_copy = |digest: &String| {
+        now.bytes == step.bytes && transfer::digest_of(path, progress).is_ok_and(|now| now == *digest)
+    };
+    step.is_of(now) || step.blake3.as_ref().is_some_and(is_copy)
 }

@@ -1,11 +1,11 @@
 //! Which files belong together: they get one name and one folder.
 
 use std::collections::HashMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use engine::TakeoutFiles;
-use engine::catalog::folded;
+use engine::catalog::{folded, path_of_bytes};
 
 use super::row::{Row, Stamp};
 
@@ -23,12 +23,23 @@ pub(super) struct Companion {
     pub(super) member: usize,
 }
 
+impl Companion {
+    pub(super) fn path(&self) -> PathBuf {
+        self.folder.join(path_of_bytes(&self.name))
+    }
+}
+
 /// Files that are one photograph. The first leads: the name is made of its row.
 #[derive(Debug, Default)]
 pub(super) struct Set {
     pub(super) members: Vec<Row>,
     pub(super) companions: Vec<Companion>,
+    /// Why it is not known what goes with them.
+    pub(super) unlisted: Option<String>,
 }
+
+/// The files of a folder that may go with others, or why they are not known.
+pub(super) type Listed = Result<Vec<Companion>, String>;
 
 /// Extensions of files that belong to one of the same name, with its extension or without.
 const WITH: [&str; 14] =
@@ -68,7 +79,7 @@ pub(super) fn rest_after<'n>(name: &'n [u8], stem: &[u8]) -> Option<&'n [u8]> {
 
 /// Divides rows into sets: those of one stack, but the frames of a burst each by itself, and those that have
 /// one sidecar. `companions` are the files of the folders that may go with others.
-pub(super) fn sets(rows: Vec<Row>, mut companions: impl FnMut(&Path) -> Vec<Companion>) -> Vec<Set> {
+pub(super) fn sets(rows: Vec<Row>, mut companions: impl FnMut(&Path) -> Listed) -> Vec<Set> {
     let mut by_stack: HashMap<(i64, String), Vec<Row>> = HashMap::new();
     let mut with_sequences: HashMap<i64, bool> = HashMap::new();
     for row in &rows {
@@ -104,7 +115,7 @@ fn lead(row: &Row) -> (usize, u8, &[u8], &Path) {
 }
 
 /// Gives the companions to the sets; sets that have one by the name without extension become one.
-fn with_companions(groups: Vec<Vec<Row>>, listed: &mut dyn FnMut(&Path) -> Vec<Companion>) -> Vec<Set> {
+fn with_companions(groups: Vec<Vec<Row>>, listed: &mut dyn FnMut(&Path) -> Listed) -> Vec<Set> {
     let mut folders: HashMap<Arc<Path>, Vec<(usize, usize)>> = HashMap::new();
     for (at, group) in groups.iter().enumerate() {
         for (member, row) in group.iter().enumerate() {
@@ -112,12 +123,18 @@ fn with_companions(groups: Vec<Vec<Row>>, listed: &mut dyn FnMut(&Path) -> Vec<C
         }
     }
     let mut sets: Vec<Set> =
-        groups.into_iter().map(|members| Set { members, companions: Vec::new() }).collect();
+        groups.into_iter().map(|members| Set { members, ..Set::default() }).collect();
     let mut joined: Vec<(usize, usize)> = Vec::new();
     let mut order: Vec<_> = folders.into_iter().collect();
     order.sort();
     for (folder, places) in order {
-        let companions = listed(&folder);
+        let companions = match listed(&folder) {
+            Ok(companions) => companions,
+            Err(reason) => {
+                places.iter().for_each(|(at, _)| sets[*at].unlisted = Some(reason.clone()));
+                continue;
+            }
+        };
         if companions.is_empty() {
             continue;
         }
@@ -207,6 +224,7 @@ fn join(mut sets: Vec<Set>, joined: &[(usize, usize)]) -> Vec<Set> {
             let set = &mut sets[to];
             let n_before = set.members.len();
             set.members.extend(other.members);
+            set.unlisted = set.unlisted.take().or(other.unlisted);
             let moved = other.companions.into_iter();
             set.companions.extend(
                 moved.map(|companion| Companion { member: companion.member + n_before, ..companion }),

@@ -10,12 +10,9 @@ use crate::journal::StoredPath;
 /// The command in the headers of the journals of `organize`.
 pub const COMMAND: &str = "organize";
 
-/// What the names of files begin with that are aside while others exchange their names.
-pub(super) const ASIDE: &str = ".thalweg-moving-";
-
 /// Whether a path is that of a file that is aside.
 pub(super) fn is_aside(path: &Path) -> bool {
-    path.file_name().is_some_and(|name| name.as_encoded_bytes().starts_with(ASIDE.as_bytes()))
+    path.file_name().is_some_and(|name| name.as_encoded_bytes().starts_with(file::beside::ASIDE.as_bytes()))
 }
 
 /// What a run does, with all that is needed to undo it.
@@ -23,6 +20,8 @@ pub(super) fn is_aside(path: &Path) -> bool {
 #[serde(rename_all = "snake_case")]
 pub(super) enum OrganizeStep {
     MakeFolder { folder: StoredPath },
+    /// Files are copied into a folder: a killed run may leave an unfinished copy there.
+    CopyInto { folder: StoredPath },
     Move(MoveStep),
     RemoveFolder { folder: StoredPath },
 }
@@ -79,6 +78,8 @@ pub(super) struct Task {
     pub(super) found: Stamp,
     /// The digest of its bytes, if they were copied.
     pub(super) blake3: Option<String>,
+    /// When it was changed last before it was moved to where it comes back from, in nanoseconds since 1970.
+    pub(super) mtime_ns: Option<i64>,
 }
 
 impl Task {
@@ -109,6 +110,7 @@ impl Task {
             expected: None,
             found: Stamp::default(),
             blake3: None,
+            mtime_ns: Some(step.mtime_ns),
         }
     }
 }

@@ -10,7 +10,7 @@ use engine::{CatalogError, Progress};
 
 use super::carry::{Carried, Carrier, OnCarried, Unit, stamp_of};
 use super::follow::Following;
-use super::resume::is_it;
+use super::resume::{is_it, remove_leftovers};
 use super::step::{COMMAND, MoveStep, OrganizeStep, Task, is_aside};
 use super::{OnOrganized, OrganizeState, Organized};
 use crate::error::ActError;
@@ -55,6 +55,7 @@ pub fn undo_organize(
     let mut journal = JournalReader::<OrganizeStep>::open(&path, COMMAND)?;
     let mut report =
         OrganizeUndoReport { journal: path, n_damaged: journal.n_damaged(), ..OrganizeUndoReport::default() };
+    remove_leftovers(&mut journal)?;
     let named = journal.header().catalog.as_ref().and_then(StoredPath::path);
     let mut catalog = named.map(|named| open(&named)).transpose()?.flatten();
     let following = catalog.as_mut().map(Following::new).transpose()?;
@@ -127,13 +128,10 @@ fn undo_chunk(
             }
             Some(OrganizeStep::MakeFolder { folder }) => {
                 carry(&mut moves, &mut pending, carrier, on_carried)?;
-                if let Some(folder) = folder.path() {
-                    // A killed run may have left an unfinished copy.
-                    file::beside::remove_leftovers(&folder);
-                    // One with other files in it stays.
-                    let _ = fs::remove_dir(folder);
-                }
+                // One with other files in it stays.
+                let _ = folder.path().map(fs::remove_dir);
             }
+            Some(OrganizeStep::CopyInto { .. }) => {}
             Some(OrganizeStep::RemoveFolder { folder }) => {
                 carry(&mut moves, &mut pending, carrier, on_carried)?;
                 let _ = folder.path().map(fs::create_dir_all);
@@ -164,15 +162,12 @@ enum Back {
 
 fn back(step: &MoveStep, is_finished: bool, from: &Path, to: &Path, progress: &Progress) -> Back {
     let found = fs::symlink_metadata(to).ok().filter(fs::Metadata::is_file);
-    let (is_there, is_before) = (is_it(step, to), is_it(step, from));
+    let (is_there, is_before) = (is_it(step, to, progress), is_it(step, from, progress));
     if is_there && is_before {
-        let inode = |path: &Path| fs::symlink_metadata(path).map(|found| stamp_of(&found).inode).ok();
-        let is_one = match &step.blake3 {
-            Some(digest) => transfer::digest_of(to, progress).is_ok_and(|now| now == *digest),
-            None => inode(from) == inode(to) && inode(from) != Some(0),
+        return match transfer::settle(from, to, step.blake3.as_deref(), progress) {
+            Ok(()) => Back::AsBefore,
+            Err(_) => Back::Left("both names have a file"),
         };
-        let is_removed = is_one && fs::remove_file(to).is_ok();
-        return if is_removed { Back::AsBefore } else { Back::Left("both names have a file") };
     }
     match found {
         _ if is_before => Back::AsBefore,

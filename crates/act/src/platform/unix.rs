@@ -86,6 +86,11 @@ pub(crate) fn n_links(found: &Metadata) -> u64 {
     found.nlink()
 }
 
+/// Whether two names are of one file.
+pub(crate) fn is_one(file: &Metadata, other: &Metadata) -> bool {
+    (file.dev(), file.ino()) == (other.dev(), other.ino())
+}
+
 /// Times of the last change of contents and inode in nanoseconds since 1970, and the inode.
 pub(crate) fn facts(found: &Metadata) -> (i64, i64, u64) {
     let ns = |seconds: i64, rest: i64| seconds.saturating_mul(1_000_000_000).saturating_add(rest);
