@@ -115,7 +115,11 @@ fn show(plan: &OrganizePlan, args: &OrganizeArgs, printer: &Printer) -> Outcome 
     if plan.n_moves() > 0 {
         printer.say("Nothing was changed; --apply moves the files.");
     }
-    Ok(if staying.n_unnamed() > 0 { Exit::BadNews } else { Exit::Done })
+    Ok(match (staying.n_unread, staying.n_unnamed()) {
+        (0, 0) => Exit::Done,
+        (0, _) => Exit::BadNews,
+        _ => Exit::SomeUnread,
+    })
 }
 
 fn apply(
@@ -155,7 +159,7 @@ fn apply(
     if report.journal.is_some() {
         printer.say("To take this back: thalweg organize --undo");
     }
-    Ok(match (is_interrupted, n_left, n_moved) {
+    Ok(match (is_interrupted, n_left + staying.n_unread, n_moved) {
         (true, ..) => Exit::Interrupted,
         (_, 0, _) if staying.n_unnamed() > 0 => Exit::BadNews,
         (_, 0, _) => Exit::Done,
@@ -169,7 +173,9 @@ fn apply(
 struct Staying {
     n_unknown: u64,
     n_identical: u64,
-    first: [Option<(PathBuf, String)>; 2],
+    /// Those of folders that could not be listed.
+    n_unread: u64,
+    first: [Option<(PathBuf, String)>; 3],
 }
 
 impl Staying {
@@ -177,9 +183,10 @@ impl Staying {
         let at = match organized.state {
             OrganizeState::Unknown => 0,
             OrganizeState::Identical => 1,
+            OrganizeState::Left => 2,
             _ => return,
         };
-        *[&mut self.n_unknown, &mut self.n_identical][at] += 1;
+        *[&mut self.n_unknown, &mut self.n_identical, &mut self.n_unread][at] += 1;
         let mut reason = organized.reason.unwrap_or_default().to_owned();
         if let Some(to) = organized.to {
             reason.push_str(&format!(": {}", shown_path(to)));
@@ -197,6 +204,7 @@ impl Staying {
             (plan.n_unchanged(), "named so already"),
             (self.n_unknown, "without a value of the pattern"),
             (self.n_identical, "whose bytes have the name already"),
+            (self.n_unread, "in folders that cannot be read"),
             (plan.n_elsewhere, "not on a disk"),
         ];
         let told = parts.into_iter().filter(|(n, _)| *n > 0);
@@ -207,7 +215,7 @@ impl Staying {
         for (path, reason) in self.first.iter().flatten() {
             printer.warn(format_args!("{}: {reason}", shown_path(path)));
         }
-        if self.n_unnamed() > self.first.iter().flatten().count() as u64 && !is_json {
+        if self.n_unnamed() + self.n_unread > self.first.iter().flatten().count() as u64 && !is_json {
             printer.warn("and more; --json names all");
         }
     }
