@@ -28,12 +28,7 @@ pub(crate) struct Copied {
 /// Copies a file beside its new place, with its times, permissions and extended attributes, and compares what
 /// is read back with what was read. `mtime_ns`: the time of its last change, if the file system that it is on
 /// may not have kept it exactly.
-pub(crate) fn copy(
-    from: &Path,
-    to: &Path,
-    mtime_ns: Option<i64>,
-    progress: &Progress,
-) -> io::Result<Copied> {
+pub(crate) fn copy(from: &Path, to: &Path, mtime_ns: Option<i64>, progress: &Progress) -> io::Result<Copied> {
     let mut source = platform::open_unfollowed(from)?;
     let found = source.metadata()?;
     let before = platform::Stamp::of(&found);
@@ -164,8 +159,8 @@ fn hashed(
 
 #[cfg(all(test, unix))]
 mod tests {
-    use std::os::unix::fs::PermissionsExt as _;
     use super::*;
+    use std::os::unix::fs::PermissionsExt as _;
 
     #[test]
     fn a_copy_has_all_of_the_file_and_replaces_nothing() {

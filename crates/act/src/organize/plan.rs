@@ -285,6 +285,11 @@ impl<'w> Planner<'w> {
                         *next = (*next).max(number + 1);
                     }
                     self.claims.insert(claim(&draft.folder, &stem), at);
+                    // It may have got its suffix in an earlier run, which `{name}` has now.
+                    if let Some(base) = without_suffix(&stem) {
+                        let base = (claim(&draft.folder, base), draft.leader().stamp.bytes);
+                        self.suffixed.entry(base).or_default().push(at);
+                    }
                     draft.stem = Some(stem);
                 }
                 None => rest.push(at),
@@ -458,6 +463,12 @@ impl<'w> Planner<'w> {
 
 fn claim(folder: &Path, stem: &[u8]) -> String {
     format!("{}/{}", key(folder.as_os_str().as_encoded_bytes()), key(stem))
+}
+
+/// A name without the `-1`, `-2` or so at its end, if it has one.
+fn without_suffix(stem: &[u8]) -> Option<&[u8]> {
+    let at = stem.iter().rposition(|byte| !byte.is_ascii_digit())?;
+    (stem[at] == b'-' && at + 1 < stem.len()).then(|| &stem[..at])
 }
 
 /// Whether the files of two rows have the same bytes.
@@ -647,6 +658,8 @@ mod tests {
         let kept = [File("/p/o/x-1.jpg", DAY, None, "one"), File("/p/o/x-2.jpg", DAY, None, "two")];
         assert_eq!(planned("o/x", &kept, &["/p/o/x.jpg"]), [""; 0]);
         assert_eq!(planned("o/x", &kept[..1], &[]), ["/p/o/x-1.jpg /p/o/x.jpg"]);
+        let kept = [File("/p/o/x-1.jpg", DAY, None, "one"), File("/p/d/x.jpg", DAY, None, "one")];
+        assert_eq!(planned("o/{name}", &kept, &["/p/o/x.jpg"]), ["/p/d/x.jpg = /p/o/x-1.jpg"]);
     }
 
     #[test]
@@ -665,7 +678,8 @@ mod tests {
         let same = planned("o/{name}", &photos("s", "s"), &[]);
         assert_eq!(same, [&first[..], &["/p/b/x.jpg = /p/a/x.jpg"]].concat());
         // The same if the other ones are there already, and not in the catalogue.
-        let one = |sidecar| [File("/p/a/x.jpg", DAY, None, "other"), File("/p/a/x.jpg.xmp", "", None, sidecar)];
+        let one =
+            |sidecar| [File("/p/a/x.jpg", DAY, None, "other"), File("/p/a/x.jpg.xmp", "", None, sidecar)];
         let there = ["/p/o/x.jpg", "/p/o/x.jpg.xmp"];
         assert_eq!(planned("o/{name}", &one("other"), &there), ["/p/a/x.jpg = /p/o/x.jpg"]);
         let suffixed = ["/p/a/x.jpg /p/o/x-1.jpg", "/p/a/x.jpg.xmp /p/o/x-1.jpg.xmp"];
@@ -680,7 +694,11 @@ mod tests {
             File("/p/unlisted/x.tif", DAY, Some((1, false)), "2"),
             File("/p/a/y.jpg", DAY, None, "3"),
         ];
-        let stay = ["/p/a/x.jpg Unlisted(\"no list\")", "/p/a/y.jpg /p/o/y.jpg", "/p/unlisted/x.tif Unlisted(\"no list\")"];
+        let stay = [
+            "/p/a/x.jpg Unlisted(\"no list\")",
+            "/p/a/y.jpg /p/o/y.jpg",
+            "/p/unlisted/x.tif Unlisted(\"no list\")",
+        ];
         assert_eq!(planned("o/{name}", &files, &[]), stay);
     }
 

@@ -131,7 +131,10 @@ impl Left {
                     aside.insert(to);
                 }
                 left.done.push(task);
-            } else if is_it(step, &from, progress) && fs::symlink_metadata(&to).is_err() && task.home.is_none() {
+            } else if is_it(step, &from, progress)
+                && fs::symlink_metadata(&to).is_err()
+                && task.home.is_none()
+            {
                 left.to_do.push(vec![task]);
             }
         }

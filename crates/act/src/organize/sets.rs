@@ -122,8 +122,7 @@ fn with_companions(groups: Vec<Vec<Row>>, listed: &mut dyn FnMut(&Path) -> Liste
             folders.entry(Arc::clone(&row.folder)).or_default().push((at, member));
         }
     }
-    let mut sets: Vec<Set> =
-        groups.into_iter().map(|members| Set { members, ..Set::default() }).collect();
+    let mut sets: Vec<Set> = groups.into_iter().map(|members| Set { members, ..Set::default() }).collect();
     let mut joined: Vec<(usize, usize)> = Vec::new();
     let mut order: Vec<_> = folders.into_iter().collect();
     order.sort();

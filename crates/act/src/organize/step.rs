@@ -19,11 +19,17 @@ pub(super) fn is_aside(path: &Path) -> bool {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum OrganizeStep {
-    MakeFolder { folder: StoredPath },
+    MakeFolder {
+        folder: StoredPath,
+    },
     /// Files are copied into a folder: a killed run may leave an unfinished copy there.
-    CopyInto { folder: StoredPath },
+    CopyInto {
+        folder: StoredPath,
+    },
     Move(MoveStep),
-    RemoveFolder { folder: StoredPath },
+    RemoveFolder {
+        folder: StoredPath,
+    },
 }
 
 /// A file gets another name.

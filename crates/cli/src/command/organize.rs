@@ -63,8 +63,8 @@ pub(crate) fn run(args: &OrganizeArgs, printer: &Printer) -> Outcome {
 fn into(args: &OrganizeArgs) -> Result<PathBuf, Failure> {
     let named = args.into.as_deref().or(args.filter.under.as_deref()).unwrap_or(Path::new("."));
     let shown = shown_path(named);
-    let into =
-        filters::directory(named).map_err(|error| format!("cannot resolve `{shown}`, the folder of the new paths: {error}"))?;
+    let into = filters::directory(named)
+        .map_err(|error| format!("cannot resolve `{shown}`, the folder of the new paths: {error}"))?;
     if !into.is_dir() {
         return Err(format!("`{shown}` is not a folder; create it, or name another one with --into").into());
     }
