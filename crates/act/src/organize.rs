@@ -1,5 +1,6 @@
 //! Gives files names and folders by what their rows say: a plan, its carrying out, and its undoing.
 
+mod bad;
 mod carry;
 mod clean;
 mod date;
@@ -15,7 +16,8 @@ mod sets;
 mod step;
 mod undo;
 
-pub use pattern::{BadPattern, Pattern};
+pub use bad::BadPattern;
+pub use pattern::Pattern;
 pub use step::COMMAND;
 pub use undo::{OrganizeUndoReport, undo_organize};
 
@@ -61,17 +63,17 @@ pub enum OrganizeState {
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Organized<'o> {
-    /// The file.
+    /// The file as it is named now.
     pub path: &'o Path,
     /// Its new path, if it gets one; for [`OrganizeState::Identical`] the path of the other file.
     pub to: Option<&'o Path>,
     /// What becomes of it.
     pub state: OrganizeState,
-    /// Why it stays.
+    /// The reason, if it stays.
     pub reason: Option<&'o str>,
 }
 
-/// Takes answers.
+/// Takes the answers for files.
 pub type OnOrganized<'o> = &'o mut dyn FnMut(&Organized<'_>) -> io::Result<()>;
 
 /// Which file is to have which name. Nothing is changed until [`OrganizePlan::apply`].

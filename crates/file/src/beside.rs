@@ -113,8 +113,8 @@ fn refuse_special(path: &Path) -> io::Result<()> {
 /// What the names of files begin with that are aside while others get their names.
 pub const ASIDE: &str = ".thalweg-moving-";
 
-/// Whether a name is one that only this program gives: to an unfinished file, or to a file that is aside. What
-/// has such a name is never one of the collection.
+/// Whether a name is one that only this program gives: to an unfinished file, or to a file that is aside.
+/// What has such a name is never one of the collection.
 #[must_use]
 pub fn is_ours(name: &OsStr) -> bool {
     let is_aside = name.as_encoded_bytes().starts_with(ASIDE.as_bytes());

@@ -2,7 +2,7 @@
 
 use engine::catalog::nfc;
 
-use super::pattern::REFUSED;
+use super::bad::REFUSED;
 
 /// Most bytes of a name in a folder, on every file system in use.
 pub(super) const MOST_NAME_BYTES: usize = 255;

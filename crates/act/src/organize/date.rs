@@ -2,7 +2,7 @@
 
 use jiff::civil::DateTime;
 
-use super::pattern::{BadPattern, refuse};
+use super::bad::{BadPattern, refuse};
 
 /// The format of a date, as `strftime` has it.
 #[derive(Clone, Debug, PartialEq, Eq)]

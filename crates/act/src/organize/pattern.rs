@@ -9,6 +9,7 @@
 use engine::catalog::column;
 use engine::catalog::column::ColumnKind;
 
+use super::bad::{BadPattern, refuse};
 use super::date::DateFormat;
 
 /// How files are to be named, parsed from its text.
@@ -48,22 +49,15 @@ pub(super) enum Field {
     Column(usize, ColumnKind),
 }
 
-/// What is wrong with a pattern.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the pattern {0}")]
-pub struct BadPattern(pub(super) String);
-
 /// Columns that every plan needs: they come first.
 pub(super) const ALWAYS: [&str; 2] = ["taken_at", "kind"];
 /// Fallbacks within fallbacks.
 const MOST_DEPTH: usize = 8;
 /// Most digits of a number.
 const MOST_DIGITS: usize = 9;
-/// What is no name on Windows and exFAT disks.
-pub(super) const REFUSED: [char; 8] = ['\\', ':', '*', '?', '"', '<', '>', '|'];
 
 impl Pattern {
-    /// Parses a pattern.
+    /// Reads a pattern from its text.
     ///
     /// # Errors
     /// What is wrong with it.
@@ -238,17 +232,4 @@ impl Parser<'_> {
 
 fn has_number(pieces: &[Piece]) -> bool {
     pieces.iter().any(|piece| matches!(piece, Piece::Field { field: Field::Number(_), .. }))
-}
-
-/// Refuses a character that cannot be in names everywhere.
-pub(super) fn refuse(character: char) -> Result<(), BadPattern> {
-    if character.is_control() {
-        return Err(BadPattern("has a control character".to_owned()));
-    }
-    if REFUSED.contains(&character) {
-        return Err(BadPattern(format!(
-            "has a {character} in a name, which Windows and exFAT disks refuse; use another character"
-        )));
-    }
-    Ok(())
 }

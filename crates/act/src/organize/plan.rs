@@ -388,8 +388,8 @@ impl<'w> Planner<'w> {
         self.on_disk(folder, stem).is_empty()
     }
 
-    /// A file that has the bytes of this one and its name, or that name with a suffix. What goes with this one
-    /// is there as well.
+    /// A file that has the bytes of this one and its name, or that name with a suffix. What goes with this
+    /// one is there as well.
     fn identical(&mut self, drafts: &[Draft], at: usize, base: &str, stem: &[u8]) -> Option<PathBuf> {
         let draft = &drafts[at];
         let mut owners: Vec<usize> = self.claims.get(base).copied().into_iter().collect();

@@ -21,7 +21,7 @@ use crate::transfer;
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct OrganizeUndoReport {
-    /// The journal.
+    /// The journal that was undone.
     pub journal: PathBuf,
     /// Files that are where they were before.
     pub n_restored: u64,

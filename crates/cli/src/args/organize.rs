@@ -12,8 +12,8 @@ use crate::open::DEFAULT_CATALOG;
 ///
 /// Prints the plan and changes nothing; --apply carries it out. Files that belong together (a raw file and
 /// its JPEG, a photo and its film, sidecars) get one name. No file is ever replaced. The catalogue and its
-/// albums follow. Each run writes a journal: --undo takes it back. Exit code 1: some files stay, since a value
-/// is not known or a file with the same bytes has their name; 3: some could not be moved.
+/// albums follow. Each run writes a journal: --undo takes it back. Exit code 1: some files stay, since a
+/// value is not known or a file with the same bytes has their name; 3: some could not be moved.
 #[derive(Args, Debug)]
 #[command(after_long_help = "\
 Examples:
@@ -29,7 +29,7 @@ pub(crate) struct OrganizeArgs {
     /// New path of each file below --into, without its extension: text, and fields in braces
     ///
     /// Fields: {name} (without extension), {ext}, {date:FORMAT} (as strftime: %Y %m %d %H %M %S ...),
-    /// {camera}, {n:4} (a number of 4 digits), and the columns of the view `image`: {city}, {place}, {rating},
+    /// {camera}, {n:4} (a number of 4 digits), and columns of the view `image`: {city}, {place}, {rating},
     /// {modified_at:%Y}. {city|unknown}: what stands for a value that is not known, which may have fields
     /// itself. {{ and }} are braces. The extension stays. docs/organize.md describes all of it.
     #[arg(long = "to", value_name = "PATTERN", value_parser = Pattern::parse, required_unless_present = "undo")]
