@@ -199,6 +199,34 @@ fn names_that_are_no_text_and_links() {
 }
 
 #[test]
+fn unfinished_files_are_nobodys_photos() {
+    let env = Env::new()
+        .with_jpeg("a.jpg", &taken("2024:06:01 12:30:00"))
+        .with_jpeg(".12-0.partial", &taken("2024:06:01 12:30:01"))
+        .with_jpeg(".thalweg-moving-1-2-3", &taken("2024:06:01 12:30:02"));
+    let ran = env.run(["index", "photos", "-c", "c.db", "--no-presets"]).exits(0);
+    ran.says("left out by unfinished files of Thalweg: 2 files");
+    // By their names they are found, and yet not moved.
+    let named = ["photos/.12-0.partial", "photos/.thalweg-moving-1-2-3"];
+    env.run(["index", named[0], named[1], "-c", "c.db"]).exits(0);
+    let arguments = ["--to", "{date:%Y}/{name}", "--into", "photos", "--apply"];
+    organize(&env, &arguments).exits(0).says("1 file moved");
+    assert_eq!(files(&env), [".12-0.partial", ".thalweg-moving-1-2-3", "2024/a.jpg"]);
+}
+
+#[test]
+fn without_a_folder_names_are_below_the_current_one() {
+    let env = Env::new().with_jpeg("a.jpg", &taken("2024:06:01 12:30:00")).indexed();
+    let plan = organize(&env, &["--to", "{date:%Y}/{name}", "--where", "from:2024 to:2024"]).exits(0);
+    assert!(plan.stdout().trim().ends_with("/2024/a.jpg"), "{}", plan.stdout());
+    organize(&env, &["--to", "{name}", "--where", "to:2023"]).exits(0).says("0 files would be moved");
+    organize(&env, &["--to", "{name}", "--from", "2024"]).exits(2).says("--from");
+    let plan = organize(&env, &["--to", "{date:%Y}/{name}", "--under", "photos", "--apply"]).exits(0);
+    plan.says("1 file moved");
+    assert_eq!(files(&env), ["2024/a.jpg"]);
+}
+
+#[test]
 fn mistakes_are_explained() {
     let env = Env::new().with_jpeg("a.jpg", &taken("2024:06:01 12:30:00")).indexed();
     for (arguments, words) in [

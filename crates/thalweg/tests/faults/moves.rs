@@ -92,12 +92,42 @@ impl Moved {
         }
     }
 
-    /// Starts moving, and kills the run after a time.
-    fn kill_after(&self, time: Duration) {
-        let mut child = self.applying().stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+    /// Starts a run, and kills it after a time.
+    fn kill_after(mut run: Command, time: Duration) {
+        let mut child = run.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
         std::thread::sleep(time);
         let _ = child.kill();
         child.wait().unwrap();
+    }
+
+    /// Kills runs at times that are spread evenly over a whole one, every fourth while it undoes.
+    fn kill_often(&self, n_kills: u32) {
+        let timed = |run: &dyn Fn() -> Ran| {
+            let started = Instant::now();
+            run().exits(0);
+            started.elapsed()
+        };
+        let (whole, whole_undo) = (timed(&|| self.apply()), timed(&|| self.undo()));
+        assert!(self.now() == self.old);
+        let mut n_between = 0;
+        for kill in 0..n_kills {
+            let (at, is_undo) = (|whole: Duration| whole * (2 * kill + 1) / (2 * n_kills), kill % 4 == 3);
+            if is_undo {
+                self.apply().exits(0);
+                Self::kill_after(self.command(&["--undo"]), at(whole_undo));
+            } else {
+                Self::kill_after(self.applying(), at(whole));
+            }
+            let case = format!("kill {kill}");
+            let n_new = self.check_whole(&case);
+            n_between += u32::from(n_new > 0 && n_new < self.new.len());
+            if is_undo {
+                self.undo_all(&case);
+            }
+            self.check_goes_on(&case, kill % 2 == 0);
+        }
+        eprintln!("{n_kills} kills, {n_between} between the first and the last file");
+        assert!(if n_kills > 30 { n_between * 3 >= n_kills } else { n_between > 0 });
     }
 
     fn undo(&self) -> Ran {
@@ -181,21 +211,7 @@ impl Moved {
 #[test]
 fn killed_at_any_time_each_file_has_one_name() {
     let n_kills = std::env::var("THALWEG_KILLS").ok().and_then(|n| n.parse().ok()).unwrap_or(8_u32);
-    let moved = Moved::new(3000, 1, "photos");
-    let started = Instant::now();
-    moved.apply().exits(0);
-    let whole = started.elapsed();
-    moved.undo().exits(0);
-    let mut n_between = 0;
-    for kill in 0..n_kills {
-        moved.kill_after(whole * (2 * kill + 1) / (2 * n_kills));
-        let case = format!("kill {kill}");
-        let n_new = moved.check_whole(&case);
-        n_between += u32::from(n_new > 0 && n_new < moved.new.len());
-        moved.check_goes_on(&case, kill % 2 == 0);
-    }
-    eprintln!("{n_kills} kills, {n_between} between the first and the last file");
-    assert!(if n_kills > 30 { n_between * 3 >= n_kills } else { n_between > 0 });
+    Moved::new(3000, 1, "photos").kill_often(n_kills);
 }
 
 #[test]
@@ -300,23 +316,29 @@ fn on_disk(size: &str, test: impl FnOnce(&Moved)) {
 #[test]
 fn killed_while_it_copies_to_another_disk() {
     let n_kills = std::env::var("THALWEG_KILLS").ok().and_then(|n| n.parse().ok()).unwrap_or(6_u32);
+    on_disk("64m", |moved| moved.kill_often(n_kills));
+}
+
+#[test]
+fn a_copy_that_may_not_be_on_the_disk_keeps_the_file() {
+    if !can_inject() {
+        return;
+    }
     on_disk("64m", |moved| {
-        let started = Instant::now();
-        moved.apply().exits(0).says("files moved");
-        let whole = started.elapsed();
-        assert!(moved.now() == moved.new);
-        moved.undo().exits(0);
-        assert!(moved.now() == moved.old);
-        let mut n_between = 0;
-        for kill in 0..n_kills {
-            moved.kill_after(whole * (2 * kill + 1) / (2 * n_kills));
-            let case = format!("kill {kill}");
-            let n_new = moved.check_whole(&case);
-            n_between += u32::from(n_new > 0 && n_new < moved.new.len());
-            moved.check_goes_on(&case, kill % 2 == 0);
+        let mut n_left = 0;
+        for when in ["1+", "1", "2", "3", "4", "5", "8", "13", "50"] {
+            let inject = format!("inject=fsync:error=EIO:when={when}");
+            let mut command = traced(&moved.applying(), &["-e", "trace=fsync", "-e", &inject]);
+            let output = command.env("XDG_STATE_HOME", moved.env.path("state")).output().unwrap();
+            let talk = String::from_utf8_lossy(&output.stderr);
+            n_left += u32::from(talk.contains("Input/output error"));
+            let n_new = moved.check_whole(&inject);
+            assert!(when != "1+" || n_new == 0, "{inject}: {talk}");
+            moved.check_together(&inject);
+            moved.undo_all(&inject);
+            assert!(moved.now() == moved.old, "{inject}: {talk}");
         }
-        eprintln!("{n_kills} kills across file systems, {n_between} between the first and the last file");
-        assert!(if n_kills > 30 { n_between * 3 >= n_kills } else { n_between > 0 });
+        assert!(n_left > 5, "{n_left}");
     });
 }
 
