@@ -54,10 +54,23 @@ impl Header {
 #[serde(rename_all = "snake_case")]
 enum Record<S> {
     Header(Header),
-    Step { number: u64, step: S },
-    Finished { numbers: Vec<u64> },
-    Undone { at: String },
-    Ended { at: String },
+    Step {
+        number: u64,
+        step: S,
+    },
+    Finished {
+        numbers: Vec<u64>,
+    },
+    /// Steps that were undone, while others may not be.
+    TakenBack {
+        numbers: Vec<u64>,
+    },
+    Undone {
+        at: String,
+    },
+    Ended {
+        at: String,
+    },
 }
 
 /// The time now, in UTC, to a second.

@@ -23,6 +23,8 @@ pub struct StepAt {
     pub number: u64,
     /// Whether the journal says that it was carried out.
     pub is_finished: bool,
+    /// Whether an undoing took it back that did not get to its end.
+    pub is_taken_back: bool,
     offset: u64,
     len_bytes: u64,
 }
@@ -38,6 +40,8 @@ pub struct JournalReader<S> {
     is_ended: bool,
     n_damaged: u64,
     is_torn: bool,
+    /// Whether what is added now has to begin a line.
+    has_torn_end: bool,
     kind: PhantomData<fn() -> S>,
 }
 
@@ -60,15 +64,22 @@ impl<S: DeserializeOwned> JournalReader<S> {
             }
             _ => return Err(not_a_journal()),
         };
-        let (mut steps, mut finished) = (Vec::new(), HashSet::new());
+        let (mut steps, mut finished, mut taken_back) = (Vec::new(), HashSet::new(), HashSet::new());
         let (mut is_undone, mut is_ended, mut n_damaged) = (false, false, 0);
         while let Some((offset, text)) = lines.next().map_err(failed)? {
             match record::<IgnoredAny>(&text) {
                 Some(Record::Step { number, .. }) => {
                     let len_bytes = text.len() as u64;
-                    steps.push(StepAt { number, is_finished: false, offset, len_bytes });
+                    steps.push(StepAt {
+                        number,
+                        is_finished: false,
+                        is_taken_back: false,
+                        offset,
+                        len_bytes,
+                    });
                 }
                 Some(Record::Finished { numbers }) => finished.extend(numbers),
+                Some(Record::TakenBack { numbers }) => taken_back.extend(numbers),
                 Some(Record::Undone { .. }) => is_undone = true,
                 Some(Record::Ended { .. }) => is_ended = true,
                 Some(Record::Header(_)) | None => n_damaged += 1,
@@ -77,10 +88,23 @@ impl<S: DeserializeOwned> JournalReader<S> {
         let is_torn = lines.is_torn;
         for step in &mut steps {
             step.is_finished = finished.contains(&step.number);
+            step.is_taken_back = taken_back.contains(&step.number);
         }
         let path = path.to_owned();
         let kind = PhantomData;
-        Ok(JournalReader { path, file, header, steps, is_undone, is_ended, n_damaged, is_torn, kind })
+        let has_torn_end = is_torn;
+        Ok(JournalReader {
+            path,
+            file,
+            header,
+            steps,
+            is_undone,
+            is_ended,
+            n_damaged,
+            is_torn,
+            has_torn_end,
+            kind,
+        })
     }
 
     /// The header: the first line of the journal.
@@ -141,7 +165,7 @@ impl<S: DeserializeOwned> JournalReader<S> {
     where
         S: serde::Serialize,
     {
-        if self.is_torn {
+        if self.has_torn_end {
             let written = self.file.write_all(b"\n");
             written.map_err(|source| ActError::WriteJournal { path: self.path.clone(), source })?;
         }
@@ -154,8 +178,20 @@ impl<S: DeserializeOwned> JournalReader<S> {
     /// # Errors
     /// If the journal cannot be written.
     pub fn mark_undone(&mut self) -> Result<(), ActError> {
-        let mut lines = line(&Record::<()>::Undone { at: now() });
-        if self.is_torn
+        self.append(&Record::Undone { at: now() })
+    }
+
+    /// Records that steps were undone, so that an undoing that is killed can be begun again.
+    ///
+    /// # Errors
+    /// If the journal cannot be written.
+    pub fn mark_taken_back(&mut self, numbers: Vec<u64>) -> Result<(), ActError> {
+        if numbers.is_empty() { Ok(()) } else { self.append(&Record::TakenBack { numbers }) }
+    }
+
+    fn append(&mut self, record: &Record<()>) -> Result<(), ActError> {
+        let mut lines = line(record);
+        if std::mem::take(&mut self.has_torn_end)
             && let Ok(lines) = &mut lines
         {
             lines.insert(0, b'\n');

@@ -52,8 +52,20 @@ impl Following {
         Ok(())
     }
 
+    /// Has the rows follow files that a killed run had moved already. `albums`: the lists as well.
+    pub(super) fn catch_up(&mut self, task: &Task, albums: bool) -> Result<(), ActError> {
+        let Some(id) = task.id.filter(|_| task.home.is_none()) else { return Ok(()) };
+        if task.sidecar.is_none() && self.is_at(id, &task.to)? {
+            return Ok(());
+        }
+        let lists = if albums { None } else { self.albums.take() };
+        let followed = self.follow(&mut std::iter::once(task));
+        self.albums = lists.or_else(|| self.albums.take());
+        followed
+    }
+
     /// Whether a row is at a path.
-    pub(super) fn is_at(&mut self, id: i64, path: &Path) -> Result<bool, ActError> {
+    fn is_at(&mut self, id: i64, path: &Path) -> Result<bool, ActError> {
         let (Some(folder), Some(name)) = (path.parent(), path.file_name()) else { return Ok(false) };
         Ok(self.known.file(folder, name)?.is_some_and(|row| row.id == id && !row.vanished))
     }

@@ -78,10 +78,12 @@ pub(super) fn resume(catalog: &mut Catalog, progress: &Progress) -> Result<u64, 
         return Ok(0);
     }
     let mut following = Following::new(catalog)?;
-    let mut begun: Vec<(MoveStep, bool)> = Vec::new();
+    let mut begun: Vec<MoveStep> = Vec::new();
     for at in reader.steps().to_vec() {
-        if let Some(OrganizeStep::Move(step)) = reader.step(&at)? {
-            begun.push((step, at.is_finished));
+        if let Some(OrganizeStep::Move(step)) = reader.step(&at)?
+            && !at.is_taken_back
+        {
+            begun.push(step);
         }
     }
     let left = Left::of(&begun, progress);
@@ -92,13 +94,9 @@ pub(super) fn resume(catalog: &mut Catalog, progress: &Progress) -> Result<u64, 
             places.insert(id, task.clone());
         }
     }
-    let mut behind = Vec::new();
-    for (id, task) in places {
-        if task.home.is_none() && (task.sidecar.is_some() || !following.is_at(id, &task.to)?) {
-            behind.push(task);
-        }
+    for task in places.values() {
+        following.catch_up(task, true)?;
     }
-    following.follow(&mut behind.iter())?;
     let journal = reader.resume()?;
     let mut carrier = Carrier::new(Some(journal), Some(following), progress);
     let mut units = left.to_do.into_iter();
@@ -117,16 +115,15 @@ struct Left {
 }
 
 impl Left {
-    fn of(begun: &[(MoveStep, bool)], progress: &Progress) -> Left {
+    fn of(begun: &[MoveStep], progress: &Progress) -> Left {
         let mut left = Left::default();
         let mut aside: HashSet<PathBuf> = HashSet::new();
-        for (step, is_finished) in begun {
+        for step in begun {
             let (Some(from), Some(to)) = (step.from.path(), step.to.path()) else { continue };
             let mut task = Task::of(step, &from, &to);
             task.home = step.home.as_ref().and_then(journal::StoredPath::path);
             aside.remove(&from);
-            let is_done = *is_finished || is_done(step, &from, &to, progress);
-            if is_done {
+            if is_done(step, &from, &to, progress) {
                 if task.home.is_some() {
                     aside.insert(to);
                 }
@@ -139,7 +136,7 @@ impl Left {
             }
         }
         // What is aside goes to its place after those that make room for it.
-        for (step, _) in begun {
+        for step in begun {
             let (Some(to), Some(home)) =
                 (step.to.path(), step.home.as_ref().and_then(journal::StoredPath::path))
             else {

@@ -8,7 +8,7 @@ use std::sync::atomic::Ordering::Relaxed;
 use engine::catalog::Catalog;
 use engine::{CatalogError, Progress};
 
-use super::carry::{Carried, Carrier, OnCarried, Unit, stamp_of};
+use super::carry::{Carried, Carrier, OnCarried, stamp_of};
 use super::follow::Following;
 use super::resume::{is_it, remove_leftovers};
 use super::step::{COMMAND, MoveStep, OrganizeStep, Task, is_aside};
@@ -89,6 +89,30 @@ pub fn undo_organize(
     Ok(report)
 }
 
+/// Moves that are to be carried out, and the places that they fill.
+#[derive(Default)]
+struct Pending {
+    moves: Vec<(u64, MoveStep, Task)>,
+    places: HashSet<PathBuf>,
+}
+
+impl Pending {
+    /// Carries out the moves so far.
+    fn carry(
+        &mut self,
+        journal: &mut JournalReader<OrganizeStep>,
+        carrier: &mut Carrier<'_>,
+        on_carried: OnCarried<'_>,
+    ) -> Result<(), ActError> {
+        let Pending { moves, .. } = std::mem::take(self);
+        let carried = carrier.carry(&mut moves.iter().map(|(_, _, task)| vec![task.clone()]), on_carried);
+        // Afterwards the places may have files of earlier steps.
+        let is_back = |(_, step, task): &&(u64, MoveStep, Task)| is_it(step, &task.to, carrier.progress);
+        journal.mark_taken_back(moves.iter().filter(is_back).map(|(number, ..)| *number).collect())?;
+        carried
+    }
+}
+
 /// Undoes steps, which come in the reverse order.
 fn undo_chunk(
     journal: &mut JournalReader<OrganizeStep>,
@@ -97,7 +121,7 @@ fn undo_chunk(
     on_carried: OnCarried<'_>,
     report: &mut OrganizeUndoReport,
 ) -> Result<(), ActError> {
-    let (mut moves, mut pending) = (Vec::new(), HashSet::new());
+    let mut pending = Pending::default();
     for at in chunk {
         match journal.step(at)? {
             None => report.n_damaged += 1,
@@ -107,49 +131,51 @@ fn undo_chunk(
                     continue;
                 };
                 // What a file is at a place is known when the moves before it are done.
-                if pending.contains(&to) || pending.contains(&from) {
-                    carry(&mut moves, &mut pending, carrier, on_carried)?;
+                if pending.places.contains(&to) || pending.places.contains(&from) {
+                    pending.carry(journal, carrier, on_carried)?;
                 }
-                match back(&step, at.is_finished, &from, &to, carrier.progress) {
+                // What goes aside once more goes on from there.
+                let home = is_aside(&from).then(|| from.clone());
+                let task = Task { home, ..Task::of(&step, &to, &from) };
+                match back(&step, *at, &from, &to, carrier.progress) {
                     Back::Move => {
-                        // What goes aside once more goes on from there.
-                        let home = is_aside(&from).then(|| from.clone());
-                        moves.push(vec![Task { home, ..Task::of(&step, &to, &from) }]);
-                        pending.insert(from);
+                        pending.moves.push((at.number, step, task));
+                        pending.places.insert(from);
                     }
-                    Back::AsBefore => {}
+                    Back::AsBefore => caught_up(&step, *at, &task, carrier)?,
                     Back::Left(reason) => {
                         report.n_left += 1;
-                        let task = Task::of(&step, &to, &from);
                         on_carried(&Carried { task: &task, reason: Some(reason) })
                             .map_err(ActError::Report)?;
                     }
                 }
             }
             Some(OrganizeStep::MakeFolder { folder }) => {
-                carry(&mut moves, &mut pending, carrier, on_carried)?;
+                pending.carry(journal, carrier, on_carried)?;
                 // One with other files in it stays.
                 let _ = folder.path().map(fs::remove_dir);
             }
             Some(OrganizeStep::CopyInto { .. }) => {}
             Some(OrganizeStep::RemoveFolder { folder }) => {
-                carry(&mut moves, &mut pending, carrier, on_carried)?;
+                pending.carry(journal, carrier, on_carried)?;
                 let _ = folder.path().map(fs::create_dir_all);
             }
         }
     }
-    carry(&mut moves, &mut pending, carrier, on_carried)
+    pending.carry(journal, carrier, on_carried)
 }
 
-/// Carries out the moves so far.
-fn carry(
-    moves: &mut Vec<Unit>,
-    pending: &mut HashSet<PathBuf>,
-    carrier: &mut Carrier<'_>,
-    on_carried: OnCarried<'_>,
-) -> Result<(), ActError> {
-    pending.clear();
-    carrier.carry(&mut std::mem::take(moves).into_iter(), on_carried)
+/// Has the catalogue follow a file that an earlier undoing moved back, which may have been killed before the
+/// rows were written. Lists are written at once, before the journal says that the step was undone.
+fn caught_up(step: &MoveStep, at: StepAt, task: &Task, carrier: &mut Carrier<'_>) -> Result<(), ActError> {
+    let Task { from, to, .. } = task;
+    if let Some(following) = &mut carrier.following
+        && is_it(step, to, carrier.progress)
+    {
+        let with_lists = !at.is_taken_back && fs::symlink_metadata(from).is_err();
+        following.catch_up(task, with_lists)?;
+    }
+    Ok(())
 }
 
 /// What undoing a step means.
@@ -160,7 +186,10 @@ enum Back {
     Left(&'static str),
 }
 
-fn back(step: &MoveStep, is_finished: bool, from: &Path, to: &Path, progress: &Progress) -> Back {
+fn back(step: &MoveStep, at: StepAt, from: &Path, to: &Path, progress: &Progress) -> Back {
+    if at.is_taken_back {
+        return Back::AsBefore;
+    }
     let found = fs::symlink_metadata(to).ok().filter(fs::Metadata::is_file);
     let (is_there, is_before) = (is_it(step, to, progress), is_it(step, from, progress));
     if is_there && is_before {
@@ -172,7 +201,7 @@ fn back(step: &MoveStep, is_finished: bool, from: &Path, to: &Path, progress: &P
     match found {
         _ if is_before => Back::AsBefore,
         Some(found) if is_there || step.is_companion || step.is_inode_of(stamp_of(&found)) => Back::Move,
-        _ if !is_finished => Back::AsBefore,
+        _ if !at.is_finished => Back::AsBefore,
         Some(_) => Back::Left("another file is there now"),
         None => Back::Left("it is gone"),
     }
