@@ -4,6 +4,8 @@ use std::fmt;
 use std::io;
 use std::path::PathBuf;
 
+use engine::CatalogError;
+
 /// An error that ends a run. What was done until then is in the journal.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -59,6 +61,9 @@ pub enum ActError {
         /// The cause.
         source: io::Error,
     },
+    /// The catalogue cannot be read or written. Files that were moved are found by the next index run.
+    #[error(transparent)]
+    Catalog(#[from] CatalogError),
     /// There is nothing to undo.
     #[error("no journal in `{}` has anything to undo", folder.display())]
     NothingToUndo {

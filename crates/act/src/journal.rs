@@ -2,9 +2,9 @@
 //!
 //! A journal is a file of JSON Lines that only grows. Its first line has the version of the format, the
 //! command, the time and the catalogue. Each further line is a step, written and flushed before the step is
-//! carried out, or says which steps are finished, or that the run was undone. Each line carries the BLAKE3
-//! digest of its record, so a line that was cut off or damaged is recognised and left out. The type of steps
-//! is the command's own.
+//! carried out, or says which steps are finished, that the run has ended, or that it was undone. Each line
+//! carries the BLAKE3 digest of its record, so a line that was cut off or damaged is recognised and left out.
+//! The type of steps is the command's own.
 
 mod place;
 mod read;
@@ -54,9 +54,23 @@ impl Header {
 #[serde(rename_all = "snake_case")]
 enum Record<S> {
     Header(Header),
-    Step { number: u64, step: S },
-    Finished { numbers: Vec<u64> },
-    Undone { at: String },
+    Step {
+        number: u64,
+        step: S,
+    },
+    Finished {
+        numbers: Vec<u64>,
+    },
+    /// Steps that were undone, while others may not be.
+    TakenBack {
+        numbers: Vec<u64>,
+    },
+    Undone {
+        at: String,
+    },
+    Ended {
+        at: String,
+    },
 }
 
 /// The time now, in UTC, to a second.

@@ -9,13 +9,20 @@ pub mod duplicate;
 mod error;
 pub mod journal;
 mod note;
+mod organize;
 mod platform;
 mod replace;
+mod transfer;
 
 pub use duplicate::treat_duplicates;
 pub use error::ActError;
 pub use note::{
     COMMAND as NOTE, FieldChange, Naming, NoteOptions, NoteReport, NoteState, NoteTask, Noted, OnNoted,
     UndoReport, UndoState, Undone, note, undo,
+};
+pub use organize::{
+    BadPattern, COMMAND as ORGANIZE, OnOrganized, OrganizePlan, OrganizeReport, OrganizeState,
+    OrganizeUndoReport, Organized, Pattern, plan_organize, resume_organize, undo_organize,
+    unfinished_organize,
 };
 pub use xmp_edit::{BadValue, Edits, Field};

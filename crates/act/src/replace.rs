@@ -88,6 +88,13 @@ impl Replacement {
             return Err(Refusal::Changed);
         }
         match self.written.take() {
+            // Another program may have made one since it was looked for.
+            Some((beside, _)) if self.old.is_none() => {
+                beside.publish_new().map_err(|error| match error.kind() {
+                    io::ErrorKind::AlreadyExists => Refusal::Changed,
+                    _ => Stage::Rename.failed()(error),
+                })
+            }
             Some((beside, file)) => beside.publish(&file, false).map_err(Stage::Rename.failed()),
             None => fs::remove_file(&self.path).map_err(Stage::Remove.failed()),
         }

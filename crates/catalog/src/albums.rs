@@ -129,6 +129,35 @@ impl Albums {
         Ok((version > 0).then(|| Albums { path: path.to_owned(), connection }))
     }
 
+    /// Gives files of lists other paths: they were moved.
+    ///
+    /// # Errors
+    /// Errors of SQLite or the storage.
+    pub fn move_files(&mut self, moved: &[(PathBuf, PathBuf)]) -> Result<(), CatalogError> {
+        let mut write = || {
+            let transaction = self.connection.transaction()?;
+            {
+                let mut listed =
+                    transaction.prepare("DELETE FROM album_file WHERE path = ?1 RETURNING album_id")?;
+                let mut insert = transaction
+                    .prepare("INSERT OR IGNORE INTO album_file (album_id, path) VALUES (?1, ?2)")?;
+                // All are taken out before the first is put back: names may be exchanged.
+                let mut put = Vec::new();
+                for (old, new) in moved {
+                    let mut rows = listed.query([old.as_os_str().as_encoded_bytes()])?;
+                    while let Some(row) = rows.next()? {
+                        put.push((row.get::<_, i64>(0)?, new));
+                    }
+                }
+                for (album, new) in put {
+                    insert.execute(params![album, new.as_os_str().as_encoded_bytes()])?;
+                }
+            }
+            transaction.commit()
+        };
+        write().during("move files of albums in", &self.path)
+    }
+
     /// All albums, by their names.
     ///
     /// # Errors

@@ -4,7 +4,8 @@ use std::ffi::OsString;
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::column::ImageRow;
+use crate::column::{ImageRow, LongText};
+use crate::known::KnownSidecar;
 use crate::tag_values::TagValues;
 
 /// Where a file is and its file system metadata, by which later runs decide whether it is unchanged.
@@ -58,6 +59,16 @@ pub enum Change {
         id: i64,
         /// The new location of the file.
         location: FileEntry,
+    },
+    /// The sidecars of a file were moved with it: what they are recognised by, and the name of the one whose
+    /// values are in its row.
+    SidecarMoved {
+        /// Id of the file's row.
+        id: i64,
+        /// What they are recognised by now.
+        state: KnownSidecar,
+        /// The name of the one whose values are in the row, if that is another now.
+        name: Option<LongText>,
     },
     /// An unchanged file whose file system has another number now, or whose ctime is known now.
     Renumbered {

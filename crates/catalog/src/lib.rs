@@ -111,6 +111,7 @@ mod lock;
 mod meaning;
 mod meant;
 mod name;
+mod named;
 mod part;
 mod picture;
 mod place;
@@ -167,6 +168,7 @@ pub use known::{KnownFile, KnownRecords, KnownSidecar, Products, RecordedHashes,
 pub use lock::{WatchLock, watch_socket};
 pub use meaning::camera_text;
 pub use name::{path_of_bytes, path_text};
+pub use named::NamedFile;
 pub use part::{PartBatch, PartReader, PartRow, PartWriter};
 pub use picture::{PictureDetails, PictureSummary};
 pub use placed::PlacedFile;

@@ -18,6 +18,7 @@ mod index;
 mod lab;
 mod merge;
 mod note;
+mod organize;
 mod pack;
 mod path_list;
 mod plan;
@@ -50,7 +51,7 @@ pub(crate) use doctor::DoctorArgs;
 pub(crate) use elsewhere::suggest_our_name;
 pub(crate) use exclude::ExcludeArgs;
 pub(crate) use export::{ExportArgs, Format};
-pub(crate) use filter::FilterArgs;
+pub(crate) use filter::{FilterArgs, UndatedFilterArgs};
 pub(crate) use find::FindArgs;
 pub(crate) use index::IndexArgs;
 #[cfg(feature = "lab")]
@@ -60,6 +61,7 @@ pub(crate) use lab::{
 };
 pub(crate) use merge::MergeArgs;
 pub(crate) use note::{NamingArg, NoteArgs};
+pub(crate) use organize::OrganizeArgs;
 pub(crate) use pack::PackArgs;
 pub(crate) use path_list::PathListArgs;
 pub(crate) use plan::PlanArgs;
@@ -110,6 +112,7 @@ pub(crate) enum Command {
     Find(FindArgs),
     Album(AlbumArgs),
     Note(Box<NoteArgs>),
+    Organize(Box<OrganizeArgs>),
     Volumes(VolumesArgs),
     Query(QueryArgs),
     Export(ExportArgs),

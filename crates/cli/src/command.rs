@@ -17,6 +17,7 @@ pub(crate) mod list;
 pub(crate) mod man;
 pub(crate) mod merge;
 pub(crate) mod note;
+pub(crate) mod organize;
 pub(crate) mod pack;
 pub(crate) mod plan;
 pub(crate) mod preview;

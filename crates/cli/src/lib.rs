@@ -103,6 +103,7 @@ fn obey(arguments: Arguments, again: &ChildProgram) -> Exit {
         Command::Find(args) => command::find::run(&args, &printer),
         Command::Volumes(args) => command::volumes::run(&args, &printer),
         Command::Album(args) => command::album::run(&args, &printer),
+        Command::Organize(args) => command::organize::run(&args, &printer),
         Command::Note(args) => command::note::run(&args, &printer),
         Command::Query(args) => command::query::run(&args, &printer),
         Command::Export(args) => command::export::run(&args, &printer),

@@ -37,6 +37,7 @@ mod hasher;
 mod index;
 mod isolation;
 mod location;
+mod moved;
 mod own_keywords;
 mod packing;
 pub mod pictures;
@@ -100,6 +101,7 @@ pub use hash_list::{ExportListOptions, ListFormat, ListSummary, export_list};
 pub use index::{ChangedParts, IndexOptions, IndexReport, Missing, OrderedReading, index, update};
 pub use isolation::{DECODE_ARGUMENT, decode_child_main, isolate};
 pub use location::Location;
+pub use moved::MovedRows;
 pub use own_keywords::OwnKeywords;
 pub use packing::{PackFrom, PackJson, PackOptions, PackOrder, PackReport, pack};
 pub use pixel;
@@ -127,7 +129,7 @@ pub use storage::{ByCaches, Choices, MOST_WORKERS, ObeyedProfile, obeyed};
 pub use stream::WaitResult;
 pub use tag;
 pub use tags::{ReadAnswer, TagsError, TagsOptions, TagsReport, tags};
-pub use takeout::takeout_title;
+pub use takeout::{TakeoutFiles, takeout_title};
 pub use thumbnail::{
     KeepThumbnails, OnThumbnail, ThumbnailState, ThumbnailsOptions, ThumbnailsReport, thumbnail_of,
     thumbnail_of_bytes, thumbnails,

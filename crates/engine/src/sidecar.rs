@@ -227,6 +227,17 @@ impl Sidecar {
         row.sidecar_state = Some(Box::new(self.stamp()));
     }
 
+    /// The name of the one of the same kind as that of this name, as rows have it.
+    pub(crate) fn name_like(&self, name: &OsStr) -> Option<LongText> {
+        let name = name.as_encoded_bytes();
+        let found = match () {
+            () if is_xmp(name) => &self.xmp,
+            () if is_picasa(name) => &self.picasa,
+            () => &self.json,
+        };
+        Some(catalog::path_text(&found.as_ref()?.name).0.as_ref().into())
+    }
+
     /// The name of the one whose data is in the photo's row, as rows have it: of several, the first of XMP,
     /// JSON and Picasa's.
     pub(crate) fn shown_name(&self, data: &SidecarData<'_, '_>) -> Option<LongText> {

@@ -15,7 +15,8 @@ use serde_json::{Map, Value};
 use crate::row_text::row_text;
 use crate::words::Distinct;
 pub use album::takeout_title;
-pub(crate) use names::{TakeoutFiles, file_names};
+pub use names::TakeoutFiles;
+pub(crate) use names::file_names;
 
 /// Maximum size in bytes: Google's files have one or two thousand. It also bounds the memory for what is
 /// parsed; the depth is bounded by the parser.

@@ -9,11 +9,14 @@ mod leftover;
 
 pub use leftover::remove_once as remove_leftovers;
 
+use std::ffi::OsStr;
 use std::fs::{self, File};
 use std::hash::{BuildHasher as _, Hasher as _, RandomState};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+use crate::rename::rename_new;
 
 /// A file that is being written next to its final place. If it is dropped without [`Beside::publish`], it is
 /// removed, and a file that already has the final name stays as it was.
@@ -90,6 +93,17 @@ impl Beside {
         self.is_published = true;
         Ok(())
     }
+
+    /// Gives the complete file its final name if nothing has that name. Its bytes are not flushed here.
+    ///
+    /// # Errors
+    /// [`io::ErrorKind::AlreadyExists`] if the name is taken, and those of the rename; the unfinished file is
+    /// removed then.
+    pub fn publish_new(mut self) -> io::Result<()> {
+        rename_new(&self.partial, &self.path)?;
+        self.is_published = true;
+        Ok(())
+    }
 }
 
 impl Drop for Beside {
@@ -111,6 +125,17 @@ fn refuse_special(path: &Path) -> io::Result<()> {
         }
         _ => Ok(()),
     }
+}
+
+/// What the names of files begin with that are aside while others get their names.
+pub const ASIDE: &str = ".thalweg-moving-";
+
+/// Whether a name is one that only this program gives: to an unfinished file, or to a file that is aside.
+/// What has such a name is never one of the collection.
+#[must_use]
+pub fn is_ours(name: &OsStr) -> bool {
+    let is_aside = name.as_encoded_bytes().starts_with(ASIDE.as_bytes());
+    is_aside || name.to_str().is_some_and(leftover::is_partial_name)
 }
 
 /// Suffix of the names of unfinished files.
@@ -150,6 +175,16 @@ mod tests {
         file.write_all(b"new").unwrap();
         beside.publish(&file, true).unwrap();
         assert_eq!((names(), fs::read_to_string(&path).unwrap().as_str()), (1, "new"));
+    }
+
+    #[test]
+    fn own_names_are_recognised() {
+        for name in [partial_name(), format!("{ASIDE}1-2-3")] {
+            assert!(is_ours(name.as_ref()), "{name}");
+        }
+        for name in ["a.jpg", ".a.partial", "1-2.partial", ".1-2.partial.jpg", "thalweg-moving-1"] {
+            assert!(!is_ours(name.as_ref()), "{name}");
+        }
     }
 
     #[test]

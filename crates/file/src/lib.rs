@@ -38,6 +38,7 @@ pub mod order;
 pub mod probe;
 pub mod profile;
 pub mod read;
+mod rename;
 mod resolve;
 mod stop;
 pub mod unfollowed;
@@ -50,5 +51,6 @@ pub use read::{
     FileRange, Head, OpenContent, OpenPath, RangeReader, RangeStream, ReadOptions, ReadRanges, Reader,
     SharedFile, Strategy,
 };
+pub use rename::rename_new;
 pub use resolve::{canonicalize, open_without_links};
 pub use stop::Stop;

@@ -21,6 +21,7 @@ mod isolation;
 mod lab;
 mod misnamed;
 mod note;
+mod organize;
 mod places;
 mod preview;
 mod products;

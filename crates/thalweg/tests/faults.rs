@@ -9,6 +9,7 @@ mod damage;
 mod displaced;
 mod duplicates;
 pub(crate) mod mounts;
+mod moves;
 mod notes;
 mod prepared;
 mod resources;

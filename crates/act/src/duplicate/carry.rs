@@ -234,7 +234,7 @@ fn move_to(from: &Path, to: &Path) -> Outcome {
     if let Some(folder) = to.parent() {
         fs::create_dir_all(folder).map_err(failed())?;
     }
-    platform::rename_new(from, to).map_err(|error| match error.kind() {
+    file::rename_new(from, to).map_err(|error| match error.kind() {
         io::ErrorKind::AlreadyExists => Refusal::Taken,
         io::ErrorKind::CrossesDevices => Refusal::MoveAcross,
         _ => failed()(error),

@@ -96,7 +96,7 @@ fn move_back(from: &Path, to: &Path, is_finished: bool) -> Outcome {
     if let Some(folder) = from.parent() {
         fs::create_dir_all(folder).map_err(failed())?;
     }
-    platform::rename_new(to, from).map_err(|error| match error.kind() {
+    file::rename_new(to, from).map_err(|error| match error.kind() {
         io::ErrorKind::AlreadyExists => Refusal::TakenSince,
         _ => failed()(error),
     })?;

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use serde::de::{DeserializeOwned, IgnoredAny};
 
 use super::write::{MIDDLE, START, line};
-use super::{FORMAT, Header, Record, now};
+use super::{FORMAT, Header, JournalWriter, Record, now};
 use crate::error::ActError;
 
 /// Most bytes of a line: the largest sidecar in Base64, with room for paths.
@@ -23,6 +23,8 @@ pub struct StepAt {
     pub number: u64,
     /// Whether the journal says that it was carried out.
     pub is_finished: bool,
+    /// Whether an undoing took it back that did not get to its end.
+    pub is_taken_back: bool,
     offset: u64,
     len_bytes: u64,
 }
@@ -35,8 +37,11 @@ pub struct JournalReader<S> {
     header: Header,
     steps: Vec<StepAt>,
     is_undone: bool,
+    is_ended: bool,
     n_damaged: u64,
     is_torn: bool,
+    /// Whether what is added now has to begin a line.
+    has_torn_end: bool,
     kind: PhantomData<fn() -> S>,
 }
 
@@ -59,25 +64,47 @@ impl<S: DeserializeOwned> JournalReader<S> {
             }
             _ => return Err(not_a_journal()),
         };
-        let (mut steps, mut finished) = (Vec::new(), HashSet::new());
-        let (mut is_undone, mut n_damaged) = (false, 0);
+        let (mut steps, mut finished, mut taken_back) = (Vec::new(), HashSet::new(), HashSet::new());
+        let (mut is_undone, mut is_ended, mut n_damaged) = (false, false, 0);
         while let Some((offset, text)) = lines.next().map_err(failed)? {
             match record::<IgnoredAny>(&text) {
                 Some(Record::Step { number, .. }) => {
                     let len_bytes = text.len() as u64;
-                    steps.push(StepAt { number, is_finished: false, offset, len_bytes });
+                    steps.push(StepAt {
+                        number,
+                        is_finished: false,
+                        is_taken_back: false,
+                        offset,
+                        len_bytes,
+                    });
                 }
                 Some(Record::Finished { numbers }) => finished.extend(numbers),
+                Some(Record::TakenBack { numbers }) => taken_back.extend(numbers),
                 Some(Record::Undone { .. }) => is_undone = true,
+                Some(Record::Ended { .. }) => is_ended = true,
                 Some(Record::Header(_)) | None => n_damaged += 1,
             }
         }
         let is_torn = lines.is_torn;
         for step in &mut steps {
             step.is_finished = finished.contains(&step.number);
+            step.is_taken_back = taken_back.contains(&step.number);
         }
         let path = path.to_owned();
-        Ok(JournalReader { path, file, header, steps, is_undone, n_damaged, is_torn, kind: PhantomData })
+        let kind = PhantomData;
+        let has_torn_end = is_torn;
+        Ok(JournalReader {
+            path,
+            file,
+            header,
+            steps,
+            is_undone,
+            is_ended,
+            n_damaged,
+            is_torn,
+            has_torn_end,
+            kind,
+        })
     }
 
     /// The header: the first line of the journal.
@@ -110,6 +137,12 @@ impl<S: DeserializeOwned> JournalReader<S> {
         self.is_undone
     }
 
+    /// Whether the run came to its end, if its command records that.
+    #[must_use]
+    pub fn is_ended(&self) -> bool {
+        self.is_ended
+    }
+
     /// Reads a step; `None` if it was damaged since the journal was opened, or is of another type.
     ///
     /// # Errors
@@ -124,13 +157,41 @@ impl<S: DeserializeOwned> JournalReader<S> {
         })
     }
 
+    /// Goes on with a run that was killed: further steps are added to its journal.
+    ///
+    /// # Errors
+    /// If the journal cannot be written.
+    pub fn resume(mut self) -> Result<JournalWriter<S>, ActError>
+    where
+        S: serde::Serialize,
+    {
+        if self.has_torn_end {
+            let written = self.file.write_all(b"\n");
+            written.map_err(|source| ActError::WriteJournal { path: self.path.clone(), source })?;
+        }
+        let n_steps = self.steps.iter().map(|step| step.number + 1).max().unwrap_or(0);
+        Ok(JournalWriter::resumed(self.path, self.file, n_steps))
+    }
+
     /// Records that the run was undone.
     ///
     /// # Errors
     /// If the journal cannot be written.
     pub fn mark_undone(&mut self) -> Result<(), ActError> {
-        let mut lines = line(&Record::<()>::Undone { at: now() });
-        if self.is_torn
+        self.append(&Record::Undone { at: now() })
+    }
+
+    /// Records that steps were undone, so that an undoing that is killed can be begun again.
+    ///
+    /// # Errors
+    /// If the journal cannot be written.
+    pub fn mark_taken_back(&mut self, numbers: Vec<u64>) -> Result<(), ActError> {
+        if numbers.is_empty() { Ok(()) } else { self.append(&Record::TakenBack { numbers }) }
+    }
+
+    fn append(&mut self, record: &Record<()>) -> Result<(), ActError> {
+        let mut lines = line(record);
+        if std::mem::take(&mut self.has_torn_end)
             && let Ok(lines) = &mut lines
         {
             lines.insert(0, b'\n');

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 
-use super::{Header, Record};
+use super::{Header, Record, now};
 use crate::error::ActError;
 use crate::platform;
 
@@ -37,6 +37,20 @@ impl<S: Serialize> JournalWriter<S> {
         lines.and_then(|lines| journal.append(&lines)).map_err(failed)?;
         platform::sync_folder(folder).map_err(failed)?;
         Ok(journal)
+    }
+
+    pub(super) fn resumed(path: PathBuf, file: File, n_steps: u64) -> JournalWriter<S> {
+        JournalWriter { path, file, n_steps, steps: PhantomData }
+    }
+
+    /// Records that the run has come to its end.
+    ///
+    /// # Errors
+    /// If the journal cannot be written.
+    pub fn end(&mut self) -> Result<(), ActError> {
+        let line = self.told(line(&Record::<S>::Ended { at: now() }))?;
+        let written = self.append(&line);
+        self.told(written)
     }
 
     /// Where the journal is.

@@ -76,14 +76,6 @@ pub(crate) fn has_own_attributes(_: &File, _: &File) -> bool {
     false
 }
 
-/// Gives a file a name that no file has.
-pub(crate) fn rename_new(from: &Path, to: &Path) -> io::Result<()> {
-    if fs::symlink_metadata(to).is_ok() {
-        return Err(io::ErrorKind::AlreadyExists.into());
-    }
-    fs::rename(from, to)
-}
-
 /// There is no call that compares and shares.
 pub(crate) fn share_blocks(_: &File, _: &File, _: u64, _: &dyn Fn() -> bool) -> io::Result<()> {
     Err(io::ErrorKind::Unsupported.into())
@@ -101,6 +93,32 @@ pub(crate) fn kept_open(_: File) -> Option<File> {
 
 /// A new file has the permissions of its folder.
 pub(crate) fn keep_owner(_: &File, _: &Metadata) -> io::Result<()> {
+    Ok(())
+}
+
+/// Streams beside the contents of a file are not kept.
+pub(crate) fn keep_attributes(_: &File, _: &File) -> io::Result<()> {
+    Ok(())
+}
+
+/// All file systems have one number; a rename says if there are two.
+pub(crate) fn device(_: &Metadata) -> u64 {
+    0
+}
+
+/// Whether two names are of one file: that is not known.
+pub(crate) fn is_one(_: &Metadata, _: &Metadata) -> bool {
+    false
+}
+
+/// Time of the last change of contents in nanoseconds since 1970; time of the inode and inode are unknown.
+pub(crate) fn facts(found: &Metadata) -> (i64, i64, u64) {
+    let since = found.modified().ok().and_then(|time| time.duration_since(SystemTime::UNIX_EPOCH).ok());
+    (since.map_or(0, |since| i64::try_from(since.as_nanos()).unwrap_or(i64::MAX)), 0, 0)
+}
+
+/// The journal of the file system keeps names.
+pub(crate) fn flush_folders(_: &mut dyn Iterator<Item = &Path>) -> io::Result<()> {
     Ok(())
 }
 

@@ -120,23 +120,6 @@ pub(crate) fn has_own_attributes(file: &File, other: &File) -> bool {
         .any(|name| value(file, name) != value(other, name))
 }
 
-/// Gives a file a name that no file has.
-pub(crate) fn rename_new(from: &Path, to: &Path) -> io::Result<()> {
-    #[cfg(any(target_os = "linux", target_vendor = "apple"))]
-    {
-        use rustix::fs::{CWD, RenameFlags, renameat_with};
-        match renameat_with(CWD, from, CWD, to, RenameFlags::NOREPLACE) {
-            Err(rustix::io::Errno::INVAL | rustix::io::Errno::NOSYS | rustix::io::Errno::NOTSUP) => {}
-            renamed => return Ok(renamed?),
-        }
-    }
-    // This file system cannot do it in one step.
-    if fs::symlink_metadata(to).is_ok() {
-        return Err(io::ErrorKind::AlreadyExists.into());
-    }
-    fs::rename(from, to)
-}
-
 /// Opens a file to read it; a link at the end of the path is not followed, and a FIFO not waited for.
 pub(crate) fn open_unfollowed(path: &Path) -> io::Result<File> {
     let flags = rustix::fs::OFlags::NOFOLLOW | rustix::fs::OFlags::NONBLOCK;
@@ -151,6 +134,56 @@ pub(crate) fn kept_open(file: File) -> Option<File> {
 /// Gives a new file the permissions and, as far as possible, the owner of the file that it replaces.
 pub(crate) fn keep_owner(file: &File, old: &Metadata) -> io::Result<()> {
     Attributes::of(old).give(file)
+}
+
+/// Gives a copy the extended attributes that users and programs set; those of the system belong to the copy.
+pub(crate) fn keep_attributes(from: &File, to: &File) -> io::Result<()> {
+    use rustix::fs::{XattrFlags, fgetxattr, flistxattr, fsetxattr};
+    const MOST_BYTES: usize = 64 << 10;
+    let mut names = vec![0_u8; MOST_BYTES];
+    let Ok(n_bytes) = flistxattr(from, &mut names[..]) else { return Ok(()) };
+    let mut value = vec![0_u8; MOST_BYTES];
+    for name in names[..n_bytes].split(|byte| *byte == 0).filter(|name| !name.is_empty()) {
+        if cfg!(target_os = "linux") && !name.starts_with(b"user.") {
+            continue;
+        }
+        let n_bytes = fgetxattr(from, name, &mut value[..])?;
+        fsetxattr(to, name, &value[..n_bytes], XattrFlags::empty()).map_err(|error| {
+            let name = String::from_utf8_lossy(name);
+            io::Error::new(io::Error::from(error).kind(), format!("keep its attribute {name}: {error}"))
+        })?;
+    }
+    Ok(())
+}
+
+/// Number of the file system of a file.
+pub(crate) fn device(found: &Metadata) -> u64 {
+    found.dev()
+}
+
+/// Whether two names are of one file.
+pub(crate) fn is_one(file: &Metadata, other: &Metadata) -> bool {
+    (file.dev(), file.ino()) == (other.dev(), other.ino())
+}
+
+/// Times of the last change of contents and inode in nanoseconds since 1970, and the inode.
+pub(crate) fn facts(found: &Metadata) -> (i64, i64, u64) {
+    let ns = |seconds: i64, rest: i64| seconds.saturating_mul(1_000_000_000).saturating_add(rest);
+    (ns(found.mtime(), found.mtime_nsec()), ns(found.ctime(), found.ctime_nsec()), found.ino())
+}
+
+/// Flushes the file systems of these folders.
+pub(crate) fn flush_folders(folders: &mut dyn Iterator<Item = &Path>) -> io::Result<()> {
+    let mut devices = Vec::new();
+    for folder in folders {
+        let folder = File::open(folder)?;
+        let device = folder.metadata()?.dev();
+        if !devices.contains(&device) {
+            devices.push(device);
+            flush_all(&folder)?;
+        }
+    }
+    Ok(())
 }
 
 /// Opens a folder to lock it.

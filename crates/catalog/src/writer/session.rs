@@ -147,6 +147,18 @@ impl<'c> Session<'c> {
                     .execute(params![id, device.cast_signed(), known(*ctime_ns)])?;
             }
             Change::Moved { id, location } => self.moved(*id, location)?,
+            Change::SidecarMoved { id, state, name } => {
+                let sql = "UPDATE file SET sidecar = coalesce(?2, sidecar), sidecar_bytes = ?3, sidecar_mtime_ns = ?4, \
+                           sidecar_inode = ?5, sidecar_ctime_ns = ?6 WHERE id = ?1";
+                self.statement(sql)?.execute(params![
+                    id,
+                    name.as_deref(),
+                    state.bytes.cast_signed(),
+                    state.mtime_ns,
+                    state.inode.cast_signed(),
+                    known(state.ctime_ns),
+                ])?;
+            }
             Change::Revived { id } => {
                 self.note_folder_of(*id)?;
                 self.statement("UPDATE file SET vanished_at = NULL, excluded_by = NULL WHERE id = ?1")?

@@ -15,18 +15,33 @@ use crate::typed::{Date, Ratings, Size, near, rectangle, similar_bits};
 
 // No doc comment: clap would take it for the help of the command that this is flattened into.
 #[derive(Args, Debug)]
-#[command(next_help_heading = "Filters (a file must match all of them)")]
 pub(crate) struct FilterArgs {
+    #[command(flatten)]
+    dates: DateArgs,
+
+    #[command(flatten)]
+    undated: UndatedFilterArgs,
+}
+
+// No doc comment, as above.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "Filters (a file must match all of them)")]
+struct DateArgs {
     /// Taken at or after this date: 2024, 2024-06, 2024-06-01 or 2024-06-01T12:30
     ///
     /// Compared with the camera's local time (column `taken_at`). Files without a date are not found.
     #[arg(long, value_name = "DATE")]
-    pub(crate) from: Option<Date>,
+    from: Option<Date>,
 
     /// Taken at or before this date; 2024-06 includes all of June
     #[arg(long, value_name = "DATE")]
-    pub(crate) to: Option<Date>,
+    to: Option<Date>,
+}
 
+// The filters of `organize`, whose --to is something else. No doc comment, as above.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "Filters (a file must match all of them)")]
+pub(crate) struct UndatedFilterArgs {
     /// Make or model contains this text (case-insensitive)
     ///
     /// Make and model are searched as one text, separated by a space: "nikon corporation nikon d70".
@@ -190,7 +205,20 @@ impl From<SameBy> for DuplicateKey {
 impl FilterArgs {
     /// The catalogue's filter. An error names options that contradict each other.
     pub(crate) fn to_filter(&self) -> Result<Filter, Box<dyn Error>> {
-        let mut given = Conditions::default();
+        let DateArgs { from, to } = &self.dates;
+        self.undated.filter_taken([from, to].map(|date| date.as_ref().map(|date| date.0.clone())).into())
+    }
+}
+
+impl UndatedFilterArgs {
+    /// The catalogue's filter. An error names options that contradict each other.
+    pub(crate) fn to_filter(&self) -> Result<Filter, Box<dyn Error>> {
+        self.filter_taken((None, None))
+    }
+
+    /// The same for files that were taken between two times.
+    fn filter_taken(&self, taken: (Option<String>, Option<String>)) -> Result<Filter, Box<dyn Error>> {
+        let mut given = Conditions { taken, ..Conditions::default() };
         let filters = [
             ("camera", self.camera.as_slice()),
             ("lens", self.lens.as_slice()),
@@ -214,7 +242,6 @@ impl FilterArgs {
             let search = filters::search(search);
             given.add_search(search.map_err(|mistakes| Drawing(format!("--where has {mistakes}")))?);
         }
-        given.taken = [&self.from, &self.to].map(|date| date.as_ref().map(|date| date.0.clone())).into();
         given.bytes = (self.min_size.map(|size| size.bytes), self.max_size.map(|size| size.bytes));
         given.rating = self.rating.as_ref().map(|ratings| ratings.0).unwrap_or_default();
         let filter = &mut given.filter;

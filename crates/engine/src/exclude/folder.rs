@@ -72,6 +72,9 @@ impl Folder {
 
     /// What the rules say about a name in this folder; `None` if nothing.
     pub(super) fn decide(&self, name: &OsStr, is_folder: bool) -> Option<Decision> {
+        if !is_folder && !self.is_container && file::beside::is_ours(name) {
+            return Some(Decision::left_out(preset::OURS.to_owned()));
+        }
         let by_globs = self.globs.iter().find_map(|(globs, folder)| globs.decide(folder, name, is_folder));
         if by_globs.is_some() || !self.presets {
             return by_globs;

@@ -22,6 +22,9 @@ const FOLDERS: [&str; 7] =
 
 const APPLE_DOUBLE: &str = "._*";
 
+/// What leaves out files that `file::beside::is_ours` knows, also where the presets are switched off.
+pub(super) const OURS: &str = "unfinished files of Thalweg";
+
 /// Extension of a library of Apple Photos, which is a folder.
 const LIBRARY: &str = "photoslibrary";
 

@@ -11,9 +11,9 @@ use catalog::{GOOGLE_EDITED, TakeoutName, folded, split_number};
 /// Extensions of the pictures of Live Photos, which are looked for if a folder is not listed.
 const OF_LIVE_PHOTOS: [&str; 4] = [".HEIC", ".JPG", ".heic", ".jpg"];
 
-/// The JSON files of a folder, each with a value.
+/// The JSON files of Google Takeout in a folder, each with a value.
 #[derive(Debug)]
-pub(crate) struct TakeoutFiles<T> {
+pub struct TakeoutFiles<T> {
     files: Vec<(String, T)>,
     /// Their positions by the name of the picture, with its number after it.
     by_name: HashMap<String, usize>,
@@ -29,7 +29,7 @@ impl<T> Default for TakeoutFiles<T> {
 
 impl<T> TakeoutFiles<T> {
     /// Adds a file, if its name is that of such a file.
-    pub(crate) fn add(&mut self, name: &str, value: T) {
+    pub fn add(&mut self, name: &str, value: T) {
         let Some(TakeoutName { picture, number, .. }) = TakeoutName::parse(name) else { return };
         let TakeoutFiles { files, by_name, by_stem } = self;
         let position = files.len();
@@ -47,12 +47,15 @@ impl<T> TakeoutFiles<T> {
         insert(by_name, key(picture, number));
     }
 
-    pub(crate) fn is_empty(&self) -> bool {
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
         self.files.is_empty()
     }
 
     /// The value of the JSON file that belongs to the file of this name.
-    pub(crate) fn of(&self, file: &str) -> Option<&T> {
+    #[must_use]
+    pub fn of(&self, file: &str) -> Option<&T> {
         let position = whose(file).into_iter().find_map(|whose| match whose {
             Whose::Name(name, number) => self.by_name.get(&key(name_of(&name), number)),
             Whose::Stem(stem, number) => self.by_stem.get(&key(name_of(&stem), number)),

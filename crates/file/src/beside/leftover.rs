@@ -62,7 +62,7 @@ fn remove(folder: &Path) {
 }
 
 /// Whether a name has the form that [`super::partial_name`] produces: two numbers with a dash between.
-fn is_partial_name(name: &str) -> bool {
+pub(super) fn is_partial_name(name: &str) -> bool {
     let numbers = name.strip_prefix('.').and_then(|rest| rest.strip_suffix(SUFFIX)?.split_once('-'));
     let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     numbers.is_some_and(|(process, number)| is_number(process) && is_number(number))

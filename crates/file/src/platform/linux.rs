@@ -16,6 +16,15 @@ use super::{Advice, FileSystemFacts, OpenHow, Refusal, is_link};
 
 pub(crate) use kernel::{cached_pages, fiemap};
 
+/// Renames a file if the new name is free; `None` if the kernel or the file system cannot do it in one step.
+pub(crate) fn rename_new(from: &Path, to: &Path) -> Option<io::Result<()>> {
+    use rustix::fs::{CWD, RenameFlags, renameat_with};
+    match renameat_with(CWD, from, CWD, to, RenameFlags::NOREPLACE) {
+        Err(Errno::INVAL | Errno::NOSYS | Errno::OPNOTSUPP) => None,
+        renamed => Some(renamed.map_err(io::Error::from)),
+    }
+}
+
 /// Open file for reads by position.
 #[derive(Debug)]
 pub(crate) struct File(OwnedFd);

@@ -144,6 +144,11 @@ pub(crate) fn file_system(_: &Path) -> io::Result<FileSystemFacts> {
     Err(io::ErrorKind::Unsupported.into())
 }
 
+/// No rename of this system is told to leave an existing file.
+pub(crate) fn rename_new(_: &Path, _: &Path) -> Option<io::Result<()>> {
+    None
+}
+
 /// Whether an error means that a call is not supported.
 pub(crate) fn is_unsupported(error: &io::Error) -> bool {
     error.kind() == io::ErrorKind::Unsupported

@@ -248,6 +248,11 @@ fn magic_of(name: &str) -> u32 {
     }
 }
 
+/// No rename of this system is told to leave an existing file.
+pub(crate) fn rename_new(_: &Path, _: &Path) -> Option<io::Result<()>> {
+    None
+}
+
 /// Whether an error means that a call is not supported.
 pub(crate) fn is_unsupported(error: &io::Error) -> bool {
     error.kind() == io::ErrorKind::Unsupported

@@ -45,6 +45,7 @@ pub(super) const PAGES: &[Page] = &[
         elsewhere: &[("thalweg watch", "it does not end by itself; crates/thalweg/tests/watch.rs")],
     },
     Page { name: "docs/note.md", setup: "", elsewhere: &[] },
+    Page { name: "docs/organize.md", setup: "", elsewhere: &[] },
     Page { name: "docs/sidecars.md", setup: "", elsewhere: &[] },
     Page {
         name: "docs/stacks.md",
