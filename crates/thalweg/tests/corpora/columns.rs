@@ -10,7 +10,7 @@ use crate::env::Env;
 use weir::server::Gofakes3;
 
 /// Columns that say where a file is, or that only exist if they are asked for.
-const OF_PLACE: [&str; 4] = ["path", "modified_at", "tags", "content_hash"];
+const OF_PLACE: [&str; 5] = ["path", "modified_at", "tags", "content_hash", "volume"];
 
 /// Columns with the paths of other files, or that follow from these. Packs and stores are other folders, and a
 /// pack has not all files.
