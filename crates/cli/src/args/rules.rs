@@ -118,7 +118,7 @@ fn values_are_named_in_capitals() {
 
 /// Elsewhere `--json` is how the answer looks; of `pack` it is what goes into the pack. The files of `cache
 /// --evict` are its arguments; those of `time` are a command.
-const OF_THEIR_OWN_KIND: [&str; 2] = ["pack json", "time evict"];
+const OF_THEIR_OWN_KIND: [&str; 3] = ["pack json", "time evict", "find apply"];
 
 #[test]
 fn a_flag_is_the_same_kind_of_thing_everywhere() {
