@@ -117,7 +117,8 @@ fn values_are_named_in_capitals() {
 }
 
 /// Elsewhere `--json` is how the answer looks; of `pack` it is what goes into the pack. The files of `cache
-/// --evict` are its arguments; those of `time` are a command.
+/// --evict` are its arguments; those of `time` are a command. What is applied to duplicates has to be named,
+/// moves are of one kind.
 const OF_THEIR_OWN_KIND: [&str; 3] = ["pack json", "time evict", "find apply"];
 
 #[test]
