@@ -371,7 +371,7 @@ fn folders_of(task: &Task) -> impl Iterator<Item = PathBuf> + use<> {
     from.into_iter().chain(to)
 }
 
-/// What tells a file.
+/// Size, times and inode of a file.
 pub(super) fn stamp_of(found: &Metadata) -> Stamp {
     let (mtime_ns, ctime_ns, inode) = platform::facts(found);
     Stamp { bytes: found.len(), mtime_ns, ctime_ns, inode }

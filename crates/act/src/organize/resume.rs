@@ -107,7 +107,7 @@ pub(super) fn resume(catalog: &mut Catalog, progress: &Progress) -> Result<u64, 
     Ok(n_moved)
 }
 
-/// What is left of a run.
+/// The steps of a run: those that were done, and those still to do.
 #[derive(Default)]
 struct Left {
     done: Vec<Task>,
