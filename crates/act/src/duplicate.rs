@@ -27,7 +27,7 @@ use refusal::Refusal;
 use step::DuplicateStep;
 
 pub use step::COMMAND;
-pub use undo::undo;
+pub use undo::undo_duplicates;
 
 /// A file as a catalogue or a decision has it.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -6,7 +6,7 @@ mod undo;
 
 pub use step::COMMAND;
 pub use target::Naming;
-pub use undo::{UndoReport, UndoState, Undone, undo};
+pub use undo::undo_note;
 
 use std::borrow::Cow;
 use std::collections::{BTreeSet, HashMap};

@@ -5,6 +5,8 @@
 //! ends, SIGKILL included. It is not taken on the database itself, because closing a second descriptor of
 //! that file would drop the POSIX locks that SQLite holds there.
 //!
+//! The file may be opened by whoever may open the database, as SQLite's own files beside it.
+//!
 //! The file is removed at the end of a run. A process that opened it just before then holds a lock on a file
 //! without a name; it detects this and tries again.
 
@@ -67,6 +69,7 @@ impl WriterLock {
         loop {
             let mut options = OpenOptions::new();
             options.create(true).truncate(false).write(true);
+            platform::with_mode_of(&mut options, catalog);
             let file = platform::open_unfollowed(&mut options, &path).map_err(failed)?;
             match file.try_lock() {
                 Ok(()) => {}

@@ -193,6 +193,18 @@ pub(crate) fn create_private(path: &Path) -> io::Result<File> {
     File::options().write(true).create_new(true).open(path)
 }
 
+/// Gives a file that `options` creates the mode of `database`, or 0600 if there is none yet.
+#[cfg(unix)]
+pub(crate) fn with_mode_of(options: &mut OpenOptions, database: &Path) {
+    use std::os::unix::fs::{OpenOptionsExt as _, PermissionsExt as _};
+    let mode = std::fs::metadata(database).map_or(0o600, |found| found.permissions().mode() & 0o666);
+    options.mode(mode);
+}
+
+/// Changes nothing: on this platform files have the rights of their folder.
+#[cfg(not(unix))]
+pub(crate) fn with_mode_of(_options: &mut OpenOptions, _database: &Path) {}
+
 /// Whether a lock file can be removed while it is held without letting two holders in (see `lock`).
 pub(crate) const REMOVE_LOCK_FILE: bool = cfg!(unix);
 

@@ -46,15 +46,20 @@ pub(crate) fn run(
     let told: Vec<String> = told.collect();
     let told = if told.is_empty() { "nothing to do".to_owned() } else { told.join(", ") };
     printer.say(format_args!("{what}: {told} (journal {}).", shown_path(&report.journal)));
-    if report.n_damaged > 0 {
-        let lines = counted(report.n_damaged, "line", "lines");
+    Ok(exit(report.n_left, report.n_damaged, report.is_interrupted, printer))
+}
+
+/// Warns of damaged lines of the journal, and tells how an undoing ended.
+pub(crate) fn exit(n_left: u64, n_damaged: u64, is_interrupted: bool, printer: &Printer) -> Exit {
+    if n_damaged > 0 {
+        let lines = counted(n_damaged, "line", "lines");
         printer.warn(format_args!("{lines} of the journal are damaged; what they say was not undone"));
     }
-    Ok(if report.is_interrupted {
+    if is_interrupted {
         Exit::Interrupted
-    } else if report.n_left + report.n_damaged > 0 {
+    } else if n_left + n_damaged > 0 {
         Exit::BadNews
     } else {
         Exit::Done
-    })
+    }
 }

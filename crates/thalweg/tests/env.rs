@@ -5,6 +5,8 @@
     allow(dead_code, unused_imports, reason = "other systems run a part of the tests")
 )]
 
+#[cfg(unix)]
+pub(crate) mod kill;
 pub(crate) mod load;
 #[path = "../../engine/tests/common/picture.rs"]
 pub(crate) mod picture;

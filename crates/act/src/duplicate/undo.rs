@@ -12,26 +12,21 @@ use file::Beside;
 use super::refusal::{Refusal, Which};
 use super::step::{COMMAND, DuplicateStep, Linked};
 use crate::error::ActError;
-use crate::journal::{self, JournalReader, StepAt};
-use crate::note::{UndoReport, UndoState, Undone};
 use crate::platform::{self, Attributes};
+use crate::undo::{self, UndoReport, UndoState, Undone};
 
 /// Undoes the run that a journal is of; without a path, the last one that was not undone.
 ///
 /// # Errors
 /// If the journal cannot be read, or `on_undone` fails. A file that changed since is an answer.
-pub fn undo(
+pub fn undo_duplicates(
     journal: Option<&Path>,
     on_undone: &mut dyn FnMut(&Undone<'_>) -> io::Result<()>,
     progress: &Progress,
 ) -> Result<UndoReport, ActError> {
-    let path = match journal {
-        Some(path) => path.to_owned(),
-        None => journal::last(COMMAND)?,
-    };
-    let mut journal = JournalReader::<DuplicateStep>::open(&path, COMMAND)?;
+    let (path, mut journal) = undo::open::<DuplicateStep>(journal, COMMAND)?;
     let mut report = UndoReport { journal: path, n_damaged: journal.n_damaged(), ..UndoReport::default() };
-    let steps: Vec<StepAt> = journal.steps().iter().rev().copied().collect();
+    let steps = undo::backwards(&journal);
     for at in steps {
         if progress.is_stopped() {
             break;
@@ -50,10 +45,7 @@ pub fn undo(
         on_undone(&Undone { path: &path, state, reason: reason.as_deref() }).map_err(ActError::Report)?;
         progress.files_done.fetch_add(1, Relaxed);
     }
-    report.is_interrupted = progress.is_stopped();
-    if report.n_left == 0 && !report.is_interrupted {
-        journal.mark_undone()?;
-    }
+    report.is_interrupted = undo::end(&mut journal, report.n_left, progress)?;
     Ok(report)
 }
 

@@ -9,84 +9,23 @@ use engine::Progress;
 
 use super::step::{COMMAND, NoteStep, digest};
 use crate::error::{ActError, Refusal};
-use crate::journal::{self, JournalReader, StepAt};
+use crate::journal::{JournalReader, StepAt};
 use crate::platform::BATCH_FILES;
 use crate::replace::{Locks, Replacement, prepare, publish, read};
-
-/// What became of one file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
-#[serde(rename_all = "snake_case")]
-#[non_exhaustive]
-pub enum UndoState {
-    /// It is as before the run again: a sidecar has its old bytes, a duplicate its place or its own bytes.
-    Restored,
-    /// There was none before, so the sidecar was removed.
-    Removed,
-    /// It is as it was before the run: the step was not carried out, or undone already.
-    AsBefore,
-    /// It changed after the run, or could not be written, and was left as it is.
-    Left,
-}
-
-/// The answer for one file.
-#[derive(Debug)]
-#[non_exhaustive]
-pub struct Undone<'u> {
-    /// The path of the file: the sidecar, or the duplicate.
-    pub path: &'u Path,
-    /// What became of it.
-    pub state: UndoState,
-    /// Why it was left.
-    pub reason: Option<&'u str>,
-}
-
-/// What an undoing did.
-#[derive(Clone, Debug, Default)]
-#[non_exhaustive]
-pub struct UndoReport {
-    /// The path of the journal.
-    pub journal: PathBuf,
-    /// Files that are as before the run again.
-    pub n_restored: u64,
-    /// New sidecars that were removed.
-    pub n_removed: u64,
-    /// Files that were as before the run already.
-    pub n_as_before: u64,
-    /// Files that were left as they are.
-    pub n_left: u64,
-    /// Lines of the journal that are damaged; what they say was not undone.
-    pub n_damaged: u64,
-    /// Whether the undoing was stopped before its end.
-    pub is_interrupted: bool,
-}
-
-impl UndoReport {
-    pub(crate) fn count(&mut self, state: UndoState) {
-        *match state {
-            UndoState::Restored => &mut self.n_restored,
-            UndoState::Removed => &mut self.n_removed,
-            UndoState::AsBefore => &mut self.n_as_before,
-            UndoState::Left => &mut self.n_left,
-        } += 1;
-    }
-}
+use crate::undo::{self, UndoReport, UndoState, Undone};
 
 /// Undoes the run that a journal is of; without a path, the last one that was not undone.
 ///
 /// # Errors
 /// If the journal cannot be read, or `on_undone` fails. A sidecar that changed since is an answer.
-pub fn undo(
+pub fn undo_note(
     journal: Option<&Path>,
     on_undone: &mut dyn FnMut(&Undone<'_>) -> io::Result<()>,
     progress: &Progress,
 ) -> Result<UndoReport, ActError> {
-    let path = match journal {
-        Some(path) => path.to_owned(),
-        None => journal::last(COMMAND)?,
-    };
-    let mut journal = JournalReader::<NoteStep>::open(&path, COMMAND)?;
+    let (path, mut journal) = undo::open::<NoteStep>(journal, COMMAND)?;
     let mut report = UndoReport { journal: path, n_damaged: journal.n_damaged(), ..UndoReport::default() };
-    let steps: Vec<StepAt> = journal.steps().iter().rev().copied().collect();
+    let steps = undo::backwards(&journal);
     let mut rest = steps.as_slice();
     while !rest.is_empty() && !progress.is_stopped() {
         let (batch, n_taken) = batch(&mut journal, rest, &mut report)?;
@@ -100,10 +39,7 @@ pub fn undo(
         }
         progress.files_done.fetch_add(n_taken as u64, Relaxed);
     }
-    report.is_interrupted = progress.is_stopped();
-    if report.n_left == 0 && !report.is_interrupted {
-        journal.mark_undone()?;
-    }
+    report.is_interrupted = undo::end(&mut journal, report.n_left, progress)?;
     Ok(report)
 }
 

@@ -14,8 +14,8 @@ use super::resume::{is_it, remove_leftovers};
 use super::step::{COMMAND, MoveStep, OrganizeStep, Task, is_aside};
 use super::{OnOrganized, OrganizeState, Organized};
 use crate::error::ActError;
-use crate::journal::{self, JournalReader, StepAt, StoredPath};
-use crate::transfer;
+use crate::journal::{JournalReader, StepAt, StoredPath};
+use crate::{transfer, undo};
 
 /// What an undoing did.
 #[derive(Clone, Debug, Default)]
@@ -48,18 +48,14 @@ pub fn undo_organize(
     on_file: OnOrganized<'_>,
     progress: &Progress,
 ) -> Result<OrganizeUndoReport, ActError> {
-    let path = match journal {
-        Some(path) => path.to_owned(),
-        None => journal::last(COMMAND)?,
-    };
-    let mut journal = JournalReader::<OrganizeStep>::open(&path, COMMAND)?;
+    let (path, mut journal) = undo::open::<OrganizeStep>(journal, COMMAND)?;
     let mut report =
         OrganizeUndoReport { journal: path, n_damaged: journal.n_damaged(), ..OrganizeUndoReport::default() };
     remove_leftovers(&mut journal)?;
     let named = journal.header().catalog.as_ref().and_then(StoredPath::path);
     let mut catalog = named.map(|named| open(&named)).transpose()?.flatten();
     let following = catalog.as_mut().map(Following::new).transpose()?;
-    let steps: Vec<StepAt> = journal.steps().iter().rev().copied().collect();
+    let steps = undo::backwards(&journal);
     progress.files_expected.store(steps.len() as u64, Relaxed);
     progress.is_counted.store(true, Relaxed);
     let mut carrier = Carrier::new(None, following, progress);
@@ -77,15 +73,12 @@ pub fn undo_organize(
     }
     report.n_restored = carrier.n_moved;
     report.n_left += carrier.n_left;
-    report.is_interrupted = progress.is_stopped();
     carrier.following.map_or(Ok(()), Following::finish)?;
     if let Some(catalog) = &mut catalog {
         catalog.update_stacks()?;
     }
     undone?;
-    if report.n_left == 0 && !report.is_interrupted {
-        journal.mark_undone()?;
-    }
+    report.is_interrupted = undo::end(&mut journal, report.n_left, progress)?;
     Ok(report)
 }
 

@@ -96,7 +96,7 @@ fn summarise(report: &NoteReport, args: &NoteArgs, printer: &Printer) {
 fn undo(journal: Option<&Path>, is_json: bool, printer: &Printer) -> Outcome {
     let line = |undone: &act::Undone<'_>| json_line(&line::undone(undone));
     undone::run("Sidecars", is_json.then_some(&line), printer, |on_undone, progress| {
-        act::undo(journal, on_undone, progress)
+        act::undo_note(journal, on_undone, progress)
     })
 }
 

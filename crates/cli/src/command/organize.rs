@@ -16,6 +16,7 @@ use crate::filters;
 use crate::open::{open, open_for_writing};
 use crate::printer::{Printer, count, counted, shown_path};
 use crate::terminal::json_line;
+use crate::undone;
 use crate::warnings::Warnings;
 use crate::watched::watched;
 
@@ -249,15 +250,5 @@ fn undo(journal: Option<&Path>, is_json: bool, printer: &Printer) -> Outcome {
         told.push_str(&format!(", {} left as they are", count(report.n_left)));
     }
     printer.say(format_args!("{told} (journal {}).", shown_path(&report.journal)));
-    if report.n_damaged > 0 {
-        let lines = counted(report.n_damaged, "line", "lines");
-        printer.warn(format_args!("{lines} of the journal are damaged; what they say was not undone"));
-    }
-    Ok(if report.is_interrupted {
-        Exit::Interrupted
-    } else if report.n_left + report.n_damaged > 0 {
-        Exit::BadNews
-    } else {
-        Exit::Done
-    })
+    Ok(undone::exit(report.n_left, report.n_damaged, report.is_interrupted, printer))
 }

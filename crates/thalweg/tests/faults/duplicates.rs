@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
+use crate::env::kill::n_kills;
 use crate::env::trace::{can_inject, traced};
 use crate::env::unprivileged::unprivileged;
 use crate::env::{Env, Ran};
@@ -109,7 +110,7 @@ impl Pairs {
 
 #[test]
 fn killed_at_any_time_no_file_is_lost_and_the_next_run_goes_on() {
-    let n_kills = std::env::var("THALWEG_KILLS").ok().and_then(|n| n.parse().ok()).unwrap_or(8_u32);
+    let n_kills = n_kills(8);
     for act in ["hardlink", "move"] {
         let pairs = Pairs::new(300);
         let before = pairs.all("photos");

@@ -7,6 +7,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
+use crate::env::kill::n_kills;
 use crate::env::trace::{can_inject, traced};
 use crate::env::{Env, Jpeg, Ran};
 
@@ -211,7 +212,7 @@ impl Moved {
 
 #[test]
 fn killed_at_any_time_each_file_has_one_name() {
-    let n_kills = std::env::var("THALWEG_KILLS").ok().and_then(|n| n.parse().ok()).unwrap_or(8_u32);
+    let n_kills = n_kills(8);
     Moved::new(3000, 1, "photos").kill_often(n_kills);
 }
 
@@ -316,7 +317,7 @@ fn on_disk(size: &str, test: impl FnOnce(&Moved)) {
 
 #[test]
 fn killed_while_it_copies_to_another_disk() {
-    let n_kills = std::env::var("THALWEG_KILLS").ok().and_then(|n| n.parse().ok()).unwrap_or(6_u32);
+    let n_kills = n_kills(6);
     on_disk("64m", |moved| moved.kill_often(n_kills));
 }
 

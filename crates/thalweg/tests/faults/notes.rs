@@ -7,6 +7,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
+use crate::env::kill::n_kills;
 use crate::env::trace::{can_inject, traced};
 use crate::env::unprivileged::unprivileged;
 use crate::env::{Env, Ran};
@@ -103,7 +104,7 @@ impl Photos {
 
 #[test]
 fn killed_at_any_time_a_sidecar_is_the_old_or_the_new_one() {
-    let n_kills = std::env::var("THALWEG_KILLS").ok().and_then(|n| n.parse().ok()).unwrap_or(15_u32);
+    let n_kills = n_kills(15);
     let photos = Photos::new(400);
     let started = Instant::now();
     Ran::of(photos.note().output().unwrap()).exits(0);

@@ -5,6 +5,7 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use super::{Watch, assert_up_to_date, jpeg, shown, until};
+use crate::env::kill::n_kills;
 use crate::env::trace::{all_rows, assert_sound};
 use crate::env::{Env, Jpeg};
 
@@ -83,7 +84,7 @@ fn kills_lose_nothing_that_the_next_run_does_not_find() {
         random ^= random << 17;
         random % most
     };
-    for kill in 0..20 {
+    for kill in 0..n_kills(20) {
         let mut child = env
             .command(["watch", "photos", "-c", "c.db", "--quiet", "--settle", "50ms"])
             .stderr(Stdio::null())

@@ -6,8 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 
 use act::duplicate::{
-    self, DuplicateAct, DuplicateOptions, DuplicateReport, DuplicateState, DuplicateTask, RecordedFile,
-    Treated,
+    DuplicateAct, DuplicateOptions, DuplicateReport, DuplicateState, DuplicateTask, RecordedFile, Treated,
 };
 use engine::Progress;
 use engine::catalog::decisions::{DecidedFile, DecidedRow};
@@ -141,7 +140,7 @@ pub(super) fn undo(journal: Option<&Path>, args: &FindArgs, printer: &Printer) -
         json_line(&Line { path: text(undone.path), state: undone.state, reason: undone.reason })
     };
     let outcome = undone::run("Files", args.json.then_some(&line), printer, |on_undone, progress| {
-        duplicate::undo(journal, on_undone, progress)
+        act::undo_duplicates(journal, on_undone, progress)
     })?;
     printer.say("`thalweg index` brings the catalogue up to date.");
     Ok(outcome)
