@@ -120,7 +120,8 @@ fn summarise(args: &CompareArgs, report: &CompareReport, printer: &Printer) {
         });
     }
     let folders = [&report.folder_here, &report.folder_there];
-    if folders.iter().all(|folder| !folder.as_os_str().is_empty()) {
+    // Of paths below the same folder nothing is left out.
+    if folders[0] != folders[1] && folders.iter().all(|folder| !folder.as_os_str().is_empty()) {
         printer.say(format_args!(
             "Names are those below {} and {}.",
             shown_path(folders[0]),
