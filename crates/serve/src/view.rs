@@ -11,6 +11,7 @@ use serde_json::json;
 
 use crate::deciding::Deciding;
 use crate::events::Hub;
+use crate::offline::Offline;
 use crate::problem::Problem;
 use crate::readers::Readers;
 
@@ -49,6 +50,8 @@ pub(crate) struct View {
     path: PathBuf,
     /// Folder in which columns are saved.
     cache: Option<PathBuf>,
+    /// Whether the catalogue is still to be made: nothing is read until [`View::begin`].
+    is_awaited: AtomicBool,
     /// Set when the thread has to end; notified too when it should look at once.
     is_ended: AtomicBool,
     look: (Mutex<bool>, Condvar),
@@ -56,12 +59,14 @@ pub(crate) struct View {
 
 impl View {
     /// `cache`: the folder in which columns are saved for the next start.
-    pub(crate) fn new(path: &Path, cache: Option<PathBuf>) -> View {
+    /// `is_awaited`: whether the catalogue is still to be made.
+    pub(crate) fn new(path: &Path, cache: Option<PathBuf>, is_awaited: bool) -> View {
         let shown = ViewState { state: State::Loading, columns: None, identity: "".into(), words: "absent" };
         View {
             shown: Mutex::new(shown),
             path: path.to_owned(),
             cache,
+            is_awaited: AtomicBool::new(is_awaited),
             is_ended: AtomicBool::new(false),
             look: (Mutex::default(), Condvar::new()),
         }
@@ -92,6 +97,20 @@ impl View {
         self.look_now();
     }
 
+    /// The catalogue is there: it is looked at from now on.
+    pub(crate) fn begin(&self) {
+        if self.is_awaited.swap(false, Relaxed) {
+            self.look_now();
+        }
+    }
+
+    /// Says why there is no catalogue to look at, as long as none was made.
+    pub(crate) fn refuse(&self, reason: String, hub: &Hub) {
+        if self.is_awaited.load(Relaxed) {
+            self.fail(reason, hub);
+        }
+    }
+
     /// Looks at the catalogue soon.
     pub(crate) fn look_now(&self) {
         *self.look.0.lock().unwrap_or_else(PoisonError::into_inner) = true;
@@ -109,10 +128,14 @@ impl View {
     }
 
     /// Loads the columns and keeps them up to date, until [`View::end`].
-    pub(crate) fn keep_up(&self, readers: &[&Readers], hub: &Hub, deciding: &Deciding) {
+    pub(crate) fn keep_up(&self, readers: &[&Readers], hub: &Hub, deciding: &Deciding, offline: &Offline) {
         let mut open = None;
         let (least, most) = LOOK_EVERY;
         while !self.is_ended.load(Relaxed) {
+            if self.is_awaited.load(Relaxed) {
+                self.wait(most);
+                continue;
+            }
             let started = Instant::now();
             let pause = match self.look(&mut open, deciding) {
                 Ok(false) => least,
@@ -124,10 +147,13 @@ impl View {
                 Err(error) => {
                     open = None;
                     readers.iter().for_each(|readers| readers.reopen());
-                    self.fail(&error, hub);
+                    self.fail(engine::chain(&error), hub);
                     most
                 }
             };
+            if let Some(catalog) = &open {
+                offline.follow(catalog, hub);
+            }
             self.wait(pause.clamp(least, most));
         }
     }
@@ -184,8 +210,7 @@ impl View {
     }
 
     /// Stops showing a catalogue that cannot be read.
-    fn fail(&self, error: &CatalogError, hub: &Hub) {
-        let reason = engine::chain(error);
+    fn fail(&self, reason: String, hub: &Hub) {
         let mut shown = self.lock();
         let is_known = matches!(&shown.state, State::Failed(known) if *known == reason);
         shown.columns = None;
