@@ -16,7 +16,7 @@ use crate::view::View;
 const LOOK_EVERY: (Duration, Duration) = (Duration::from_secs(1), Duration::from_secs(10));
 
 /// A look comes after this many times what the last one took.
-const LOOK_SHARE: u32 = 3;
+const LOOK_SHARE: u32 = 2;
 
 /// The catalogues that are shown together, as requests see them.
 #[derive(Debug)]
@@ -106,9 +106,16 @@ impl GatheredCatalogs {
     /// Gathers the catalogues and follows them, until [`GatheredCatalogs::end`].
     pub(crate) fn keep_up(&self, mut gathering: Gathering, view: &View, hub: &Hub) {
         let (least, most) = LOOK_EVERY;
+        let mut is_first = true;
         loop {
             let started = Instant::now();
+            if !is_first {
+                view.hold();
+            }
             let outcome = gathering.look();
+            view.release();
+            // What the first look has left is shown while the rest is made.
+            is_first = matches!(outcome, Ok(Gathered::Unfinished));
             self.tell(&Sources::of(&gathering), hub);
             let pause = match outcome {
                 Ok(Gathered::Unfinished) => Duration::ZERO,

@@ -21,6 +21,9 @@ const LOOK_EVERY: (Duration, Duration) = (Duration::from_millis(100), Duration::
 /// A look at the catalogue comes after this many times what the last loading took.
 const LOADING_SHARE: u32 = 10;
 
+/// Columns that changed are saved when the catalogue was quiet for so long.
+const SAVE_AFTER: Duration = Duration::from_secs(5);
+
 /// The state of the shown catalogue.
 #[derive(Clone, Debug)]
 pub(crate) enum State {
@@ -52,6 +55,8 @@ pub(crate) struct View {
     cache: Option<PathBuf>,
     /// Whether the catalogue is still to be made: nothing is read until [`View::begin`].
     is_awaited: AtomicBool,
+    /// Whether it is being written to in several steps, of which only the last is shown.
+    is_held: AtomicBool,
     /// Set when the thread has to end; notified too when it should look at once.
     is_ended: AtomicBool,
     look: (Mutex<bool>, Condvar),
@@ -67,6 +72,7 @@ impl View {
             path: path.to_owned(),
             cache,
             is_awaited: AtomicBool::new(is_awaited),
+            is_held: AtomicBool::new(false),
             is_ended: AtomicBool::new(false),
             look: (Mutex::default(), Condvar::new()),
         }
@@ -104,6 +110,18 @@ impl View {
         }
     }
 
+    /// Shows nothing new until [`View::release`].
+    pub(crate) fn hold(&self) {
+        self.is_held.store(true, Relaxed);
+    }
+
+    /// Shows what is new again.
+    pub(crate) fn release(&self) {
+        if self.is_held.swap(false, Relaxed) {
+            self.look_now();
+        }
+    }
+
     /// Says why there is no catalogue to look at, as long as none was made.
     pub(crate) fn refuse(&self, reason: String, hub: &Hub) {
         if self.is_awaited.load(Relaxed) {
@@ -130,16 +148,24 @@ impl View {
     /// Loads the columns and keeps them up to date, until [`View::end`].
     pub(crate) fn keep_up(&self, readers: &[&Readers], hub: &Hub, deciding: &Deciding, offline: &Offline) {
         let mut open = None;
+        let mut unsaved: Option<Instant> = None;
         let (least, most) = LOOK_EVERY;
         while !self.is_ended.load(Relaxed) {
-            if self.is_awaited.load(Relaxed) {
+            if self.is_awaited.load(Relaxed) || self.is_held.load(Relaxed) {
                 self.wait(most);
                 continue;
             }
             let started = Instant::now();
             let pause = match self.look(&mut open, deciding) {
-                Ok(false) => least,
+                Ok(false) => {
+                    if unsaved.is_some_and(|since| since.elapsed() > SAVE_AFTER) {
+                        unsaved = None;
+                        self.save(open.as_ref());
+                    }
+                    least
+                }
                 Ok(true) => {
+                    unsaved = Some(Instant::now());
                     self.announce(hub);
                     started.elapsed() * LOADING_SHARE
                 }
@@ -201,6 +227,18 @@ impl View {
             let _ = columns.save(file);
         }
         Ok(columns)
+    }
+
+    /// Saves columns that changed since they were loaded, so that the next start finds them.
+    fn save(&self, catalog: Option<&Catalog>) {
+        let (columns, identity) = {
+            let shown = self.lock();
+            (shown.columns.clone(), Arc::clone(&shown.identity))
+        };
+        if let (Some(folder), Some(columns), Some(catalog)) = (&self.cache, columns, catalog) {
+            // Without the file the next start takes longer, and that is all.
+            let _ = columns.save_unchanged(catalog, &folder.join(format!("columns-{identity}")));
+        }
     }
 
     fn announce(&self, hub: &Hub) {

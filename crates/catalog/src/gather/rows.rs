@@ -16,15 +16,18 @@ DROP TABLE IF EXISTS temp.seen;
 CREATE TEMP TABLE seen (source_id INTEGER PRIMARY KEY, stamp INTEGER NOT NULL);
 DROP TABLE IF EXISTS temp.changed;
 CREATE TEMP TABLE changed (source_id INTEGER PRIMARY KEY, id INTEGER NOT NULL, stamp INTEGER NOT NULL);
+DROP TABLE IF EXISTS temp.touched;
+CREATE TEMP TABLE touched (id INTEGER PRIMARY KEY);
 DROP TABLE IF EXISTS temp.gone;
 CREATE TEMP TABLE gone (id INTEGER PRIMARY KEY, source_id INTEGER NOT NULL);
 ";
 
-/// What is new, differs or is gone; `?1` is the number of the source. Numbers of rows are never used again:
+/// What is new, differs or is gone, and which rows of the gathered catalogue that touches; `?1` is the number of the source. Numbers of rows are never used again:
 /// clients keep them.
-const COMPARE: [&str; 4] = [
+const COMPARE: [&str; 5] = [
     "INSERT INTO temp.changed (source_id, id, stamp) SELECT s.source_id, g.id, s.stamp FROM temp.seen AS s \
      CROSS JOIN main.gathered_file AS g ON g.source = ?1 AND g.source_id = s.source_id WHERE g.stamp <> s.stamp",
+    "INSERT INTO temp.touched (id) SELECT id FROM temp.changed WHERE ?1 >= 0",
     "INSERT INTO temp.changed (source_id, id, stamp) \
      SELECT s.source_id, (SELECT last_id FROM main.gathered) + row_number() OVER (ORDER BY s.source_id), s.stamp \
      FROM temp.seen AS s LEFT JOIN main.gathered_file AS g ON g.source = ?1 AND g.source_id = s.source_id \
@@ -34,12 +37,14 @@ const COMPARE: [&str; 4] = [
     "UPDATE main.gathered SET last_id = max(last_id, (SELECT coalesce(max(id), 0) FROM temp.changed)) WHERE ?1 >= 0",
 ];
 
-/// Notes the folders of rows that are about to change, for their stacks, and removes what belongs to them.
+/// Notes the folders of rows that are about to change or go, for their stacks, and removes what belongs to
+/// them.
 const CLEAR: &str = "
-INSERT OR IGNORE INTO main.unstacked (directory_id) SELECT DISTINCT directory_id FROM main.file
-    WHERE id IN (SELECT id FROM temp.changed UNION ALL SELECT id FROM temp.gone);
-DELETE FROM main.file_tags WHERE file_id IN (SELECT id FROM temp.changed UNION ALL SELECT id FROM temp.gone);
-DELETE FROM main.checked WHERE file_id IN (SELECT id FROM temp.changed UNION ALL SELECT id FROM temp.gone);
+INSERT INTO temp.touched (id) SELECT id FROM temp.gone;
+INSERT OR IGNORE INTO main.unstacked (directory_id) SELECT DISTINCT f.directory_id FROM temp.touched AS t
+    CROSS JOIN main.file AS f ON f.id = t.id;
+DELETE FROM main.file_tags WHERE file_id IN (SELECT id FROM temp.touched);
+DELETE FROM main.checked WHERE file_id IN (SELECT id FROM temp.touched);
 DELETE FROM main.stacked WHERE file_id IN (SELECT id FROM temp.gone);
 DELETE FROM main.file WHERE id IN (SELECT id FROM temp.gone);
 ";
@@ -51,8 +56,8 @@ INSERT INTO main.file_tags (file_id, differing) SELECT c.id, t.differing FROM te
 INSERT INTO main.checked (file_id, hash, good_at, rotted_at)
     SELECT c.id, t.hash, t.good_at, t.rotted_at FROM temp.changed AS c
     CROSS JOIN source.checked AS t ON t.file_id = c.source_id;
-INSERT OR IGNORE INTO main.unstacked (directory_id) SELECT DISTINCT directory_id FROM main.file
-    WHERE id IN (SELECT id FROM temp.changed);
+INSERT OR IGNORE INTO main.unstacked (directory_id) SELECT DISTINCT f.directory_id FROM temp.changed AS c
+    CROSS JOIN main.file AS f ON f.id = c.id;
 ";
 
 /// Brings the rows of the attached source over. Returns whether any is new, differs or is gone.

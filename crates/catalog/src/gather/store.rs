@@ -109,6 +109,8 @@ pub(super) fn open(path: &Path, is_stopped: &Arc<AtomicBool>) -> Result<Connecti
 }
 
 fn prepare(connection: &mut Connection, is_stopped: &Arc<AtomicBool>) -> rusqlite::Result<()> {
+    // A comparison has two numbers for each row of a source.
+    connection.pragma_update(None, "temp_store", "MEMORY")?;
     row_stamp::add_function(connection)?;
     end_when(connection, is_stopped)
 }
