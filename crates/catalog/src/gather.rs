@@ -129,6 +129,11 @@ impl Gathering {
     /// [`CatalogError::Interrupted`], and errors of the gathered catalogue: of its storage, or of SQLite.
     /// What is wrong with a source is no error, see [`Gathering::sources`].
     pub fn look(&mut self) -> Result<Gathered, CatalogError> {
+        if self.counts.is_some() && !self.path.exists() {
+            // Somebody has emptied the folder: it is made anew.
+            self.counts = None;
+            self.albums = GatheredAlbums::default();
+        }
         if self.counts.is_none() && self.open_left()? {
             return Ok(Gathered::Unfinished);
         }

@@ -201,6 +201,21 @@ fn a_source_that_is_missing_or_damaged_is_told_and_the_others_are_shown() {
 }
 
 #[test]
+fn a_gathered_catalogue_that_is_deleted_is_made_anew() {
+    let two = Two::new();
+    let mut gathering = two.gather();
+    for suffix in ["", "-wal", "-shm", ".sources"] {
+        let _ = fs::remove_file(two.path(&format!("gathered.db{suffix}")));
+    }
+    look(&mut gathering);
+    assert_eq!(two.paths().len(), 3);
+    // One that is something else too, in the next run.
+    fs::write(two.gathered(), "something else").unwrap();
+    two.gather();
+    assert_eq!(two.paths().len(), 3);
+}
+
+#[test]
 fn without_any_source_nothing_is_made() {
     let two = Two::new();
     fs::remove_file(two.a()).unwrap();

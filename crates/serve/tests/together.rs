@@ -5,6 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use engine::catalog::{KeptVolume, Products};
+use engine::file::volume::Volume;
 use engine::{Catalog, IndexOptions, Progress};
 use serde_json::{Value, json};
 
@@ -143,6 +144,24 @@ fn on_disk(catalog: &Path, folder: &Path) -> bool {
     disk.name = "archive disk".into();
     catalog.keep_volumes(&[KeptVolume::new(known.number, disk)]).unwrap();
     true
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn files_on_a_disk_that_is_not_there_are_marked() {
+    let server = together(|folder| {
+        let mut catalog = Catalog::create_or_open(&folder.join("laptop.db")).unwrap();
+        let rows = catalog.summaries(&[1]).unwrap();
+        let number = rows[0].as_ref().unwrap().device;
+        let disk = Volume::recorded("uuid of no disk".into(), "usb".into(), None, "/nowhere".into());
+        catalog.keep_volumes(&[KeptVolume::new(number, disk)]).unwrap();
+    });
+    server.wait_for("both", |status| status["catalog"]["files"] == 30 + N_RHINE);
+    let rows = server.api("rows?n=500");
+    let offline = rows["flags"].as_array().unwrap().iter().filter(|flags| flags.as_u64().unwrap() & 16 != 0);
+    assert_eq!(offline.count() as u64, N_RHINE);
+    assert_eq!(server.api("rows?q=volume:usb")["total"], N_RHINE);
+    assert_eq!(server.api("rows?q=is:offline")["total"], N_RHINE);
 }
 
 #[cfg(target_os = "linux")]
