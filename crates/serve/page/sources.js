@@ -22,7 +22,8 @@ export function showSources({ catalog, sources, hidden }) {
 function lineOf(source) {
   const { name, path, files, problem } = source;
   const line = el("span", { text: `${visible(name)}: ${pictures(files)}`, title: visible(path) });
-  if (problem !== null) line.append(el("span", { class: "problem", text: `${visible(problem)}. ${shownText(source)}` }));
+  const text = `${visible(problem ?? "")}. ${shownText(source)}`;
+  if (problem !== null) line.append(el("span", { class: "problem", text }));
   return line;
 }
 

@@ -78,6 +78,9 @@ impl Stamps {
         }
         let path = Stamps::path(gathered);
         let new = store::beside(&path, ".new");
+        // For its owner alone, as the copy is.
+        let _ = fs::remove_file(&new);
+        let _ = platform::create_private(&new);
         let _ = fs::write(&new, text).and_then(|()| fs::rename(&new, &path));
     }
 }
