@@ -3,8 +3,8 @@
 //!
 //! The gathered catalogue is a copy that can be made again at any time, in a place of its own. SQLite makes
 //! it: each source is attached for reading, after the checks of every catalogue from somewhere else
-//! ([`stranger`](crate::stranger)), and its rows are inserted by one statement. The sources are never written.
-//! Later only the rows that are new, differ or are gone are written; a stamp of each row tells them
+//! ([`stranger`](crate::stranger)), and its rows are inserted by one statement. The sources are never
+//! written. Later only the rows that are new, differ or are gone are written; a stamp of each row tells them
 //! ([`rows`]), and a stamp of its files tells whether a source has to be read at all ([`stamps`]).
 //!
 //! A source that cannot be read keeps the rows that were gathered before, because a catalogue on a disk in a
@@ -69,8 +69,8 @@ pub struct Gathering {
 }
 
 impl Gathering {
-    /// Gathers these catalogues at `path`, where nothing else may be. Nothing is read yet. The same catalogues
-    /// have to be given in the same order for the same path.
+    /// Gathers these catalogues at `path`, where nothing else may be. Nothing is read yet. The same
+    /// catalogues have to be given in the same order for the same path.
     ///
     /// # Errors
     /// If an absolute path cannot be found, because there is no current folder.

@@ -19,8 +19,7 @@ const N_RHINE: u64 = 6;
 
 fn index_hashed(folder: &Path, catalog: &Path) {
     let mut catalog = Catalog::create_or_open(catalog).unwrap();
-    let mut products = Products::default();
-    products.content_hash = true;
+    let products = Products { content_hash: true, ..Products::default() };
     let options = IndexOptions::default().products(products);
     engine::index(&mut catalog, &[folder.to_owned()], &options, &Progress::default()).unwrap();
 }

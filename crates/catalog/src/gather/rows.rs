@@ -22,8 +22,8 @@ DROP TABLE IF EXISTS temp.gone;
 CREATE TEMP TABLE gone (id INTEGER PRIMARY KEY, source_id INTEGER NOT NULL);
 ";
 
-/// What is new, differs or is gone, and which rows of the gathered catalogue that touches; `?1` is the number of the source. Numbers of rows are never used again:
-/// clients keep them.
+/// What is new, differs or is gone, and which rows of the gathered catalogue that touches; `?1` is the number
+/// of the source. Numbers of rows are never used again: clients keep them.
 const COMPARE: [&str; 5] = [
     "INSERT INTO temp.changed (source_id, id, stamp) SELECT s.source_id, g.id, s.stamp FROM temp.seen AS s \
      CROSS JOIN main.gathered_file AS g ON g.source = ?1 AND g.source_id = s.source_id WHERE g.stamp <> s.stamp",

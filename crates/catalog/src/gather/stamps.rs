@@ -10,8 +10,8 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use super::store;
 use crate::{lock, platform};
 
-/// How long a file has to be unchanged until its time can be trusted: a write in the same tick of the clock of
-/// the file system would not change it. FAT counts in steps of two seconds.
+/// How long a file has to be unchanged until its time can be trusted: a write in the same tick of the clock
+/// of the file system would not change it. FAT counts in steps of two seconds.
 const SETTLED: Duration = Duration::from_millis(2500);
 
 /// First line of the file of stamps.

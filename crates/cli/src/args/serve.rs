@@ -10,12 +10,13 @@ use serve::DEFAULT_PORT;
 ///
 /// Prints the address of the page and serves it until Ctrl-C: timeline, search, facets, folders, map, single
 /// pictures. Given files and directories instead of a catalogue, it indexes them first and shows pictures as
-/// they come; that catalogue is kept in the user's cache folder, or in the file named by -c. Several catalogues
-/// are shown together on one page, and a copy of them is kept in that folder. The server reads
+/// they come; that catalogue is kept in the user's cache folder, or in the file named by -c. Several
+/// catalogues are shown together on one page; a copy of them is kept in that folder. The server reads
 /// pictures and catalogues, and changes neither: which duplicates to drop is recorded in a file of its own
-/// (CATALOG.decisions, of several catalogues beside the first), and nothing is deleted. It makes no request to other machines, unless --remote or a
-/// path asks for it. It listens on this machine alone, unless --listen names another address. Where other
-/// machines can reach it (--listen, --host), it prints a token, without which nothing is served (--no-token).
+/// (CATALOG.decisions, that of the first catalogue), and nothing is deleted. It makes no request to other
+/// machines, unless --remote or a path asks for it. It listens on this machine alone, unless --listen names
+/// another address. Where other machines can reach it (--listen, --host), it prints a token, without which
+/// nothing is served (--no-token).
 #[derive(Args, Debug)]
 #[command(after_long_help = "\
 Examples:

@@ -156,7 +156,7 @@ fn cache_folder() -> Option<PathBuf> {
     profile::directory().map(|folder| folder.join("serve"))
 }
 
-/// The catalogue of these paths in the user's cache folder, named by a hash of them and of how they are shown.
+/// The catalogue of these paths in the user's cache folder, named by a hash of them and how they are shown.
 fn cached(how: &str, paths: &[PathBuf]) -> Result<PathBuf, Failure> {
     let folder = cache_folder().ok_or(
         "cannot find a folder for the catalogue: set XDG_CACHE_HOME or HOME to an absolute path, or name a file \
