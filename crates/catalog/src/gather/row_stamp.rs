@@ -20,21 +20,23 @@ fn stamp(context: &Context<'_>) -> rusqlite::Result<i64> {
     let mut hasher = FixedState::default().build_hasher();
     for at in 0..context.len() {
         match context.get_raw(at) {
-            ValueRef::Null => hasher.write_u8(0),
+            // No kind is 0, which the hasher does not tell from nothing.
+            ValueRef::Null => hasher.write_u8(1),
             ValueRef::Integer(number) => {
-                hasher.write_u8(1);
+                hasher.write_u8(2);
                 hasher.write_i64(number);
             }
             ValueRef::Real(number) => {
-                hasher.write_u8(2);
+                hasher.write_u8(3);
                 hasher.write_u64(number.to_bits());
             }
             ValueRef::Text(bytes) => {
+                hasher.write_u8(4);
                 hasher.write_usize(bytes.len());
                 hasher.write(bytes);
             }
             ValueRef::Blob(bytes) => {
-                hasher.write_u8(3);
+                hasher.write_u8(5);
                 hasher.write_usize(bytes.len());
                 hasher.write(bytes);
             }
