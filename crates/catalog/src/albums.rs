@@ -257,6 +257,14 @@ impl Albums {
     /// # Errors
     /// Errors of SQLite or the storage, of either database.
     pub fn ids_in(&self, catalog: &Catalog, album: &Album) -> Result<Vec<i64>, CatalogError> {
+        let files = self.files(album)?;
+        let mut ids: Vec<i64> = catalog.ids_of_files(&files)?.into_iter().flatten().collect();
+        ids.sort_unstable();
+        Ok(ids)
+    }
+
+    /// The files of a list; none for a saved search.
+    pub(crate) fn files(&self, album: &Album) -> Result<Vec<PathBuf>, CatalogError> {
         let read = || {
             let sql = "SELECT path FROM album_file WHERE album_id = ?";
             let mut statement = self.connection.prepare_cached(sql)?;
@@ -264,10 +272,35 @@ impl Albums {
                 statement.query_map([album.id], |row| Ok(path_of_bytes(row.get_ref(0)?.as_bytes()?)))?;
             files.collect::<rusqlite::Result<Vec<PathBuf>>>()
         };
-        let files = read().during("read an album in", &self.path)?;
-        let mut ids: Vec<i64> = catalog.ids_of_files(&files)?.into_iter().flatten().collect();
-        ids.sort_unstable();
-        Ok(ids)
+        read().during("read an album in", &self.path)
+    }
+
+    /// Replaces all albums: each has a name, a search or none, and the files of a list. Names differ, also
+    /// when folded.
+    pub(crate) fn replace_all(
+        &mut self,
+        all: &[(String, Option<String>, Vec<PathBuf>)],
+    ) -> Result<(), CatalogError> {
+        self.connection.execute_batch("BEGIN IMMEDIATE").during("replace the albums in", &self.path)?;
+        let replaced = self.write_all(all);
+        let end = if replaced.is_ok() { "COMMIT" } else { "ROLLBACK" };
+        let ended = self.connection.execute_batch(end).during("replace the albums in", &self.path);
+        replaced.and(ended)
+    }
+
+    fn write_all(&self, all: &[(String, Option<String>, Vec<PathBuf>)]) -> Result<(), CatalogError> {
+        let sql = "DELETE FROM album_file; DELETE FROM album;";
+        self.connection.execute_batch(sql).during("replace the albums in", &self.path)?;
+        for (name, search, files) in all {
+            let id = self.make(name, search.as_deref(), None)?;
+            let add = |file: &PathBuf| {
+                let sql = "INSERT OR IGNORE INTO album_file (album_id, path) VALUES (?, ?)";
+                let values = params![id, file.as_os_str().as_encoded_bytes()];
+                self.connection.prepare_cached(sql)?.execute(values).map(|_| ())
+            };
+            files.iter().try_for_each(add).during("replace the albums in", &self.path)?;
+        }
+        Ok(())
     }
 
     /// The id of an album that is a list.
@@ -351,8 +384,11 @@ pub(crate) fn asks_album(search: &Search) -> bool {
     search.conditions().iter().any(|condition| matches!(condition, Condition::Album(_)))
 }
 
+/// The state of the albums beside a catalogue.
+pub(crate) type Stamp = (u64, [u8; 4]);
+
 /// Changes whenever the albums beside a catalogue do: SQLite counts changes in the header of the file.
-pub(crate) fn stamp(catalog: &Path) -> Option<(u64, [u8; 4])> {
+pub(crate) fn stamp(catalog: &Path) -> Option<Stamp> {
     let mut file = File::open(Albums::beside(catalog)).ok()?;
     let mut header = [0; 28];
     file.read_exact(&mut header).ok()?;

@@ -18,7 +18,8 @@ use crate::words;
 /// The index that marks a finished load: it is built last.
 const LAST: &str = "file_known";
 
-const INDEXES: &str = "
+/// The indexes of a load that is finished; the last of them marks it.
+pub(crate) const INDEXES: &str = "
 CREATE INDEX IF NOT EXISTS file_taken ON file (taken_at) WHERE taken_at IS NOT NULL;
 CREATE INDEX IF NOT EXISTS file_known ON file
     (directory_id, name, name_raw, bytes, mtime_ns, inode, vanished_at, tag_shape_id, error_kind, ctime_ns, device, rules);

@@ -28,6 +28,35 @@ pub(crate) fn create_writing(path: &Path, cache_bytes: usize) -> Result<Connecti
     writing(path, cache_bytes, OpenFlags::SQLITE_OPEN_CREATE)
 }
 
+/// The same, for a connection to which other databases are attached for reading ([`attach_reading`]).
+pub(crate) fn create_attaching(path: &Path, cache_bytes: usize) -> Result<Connection, CatalogError> {
+    let _ = platform::create_private(path);
+    open_attaching(path, cache_bytes)
+}
+
+/// Opens a connection that may write to an existing file, and to which other databases are attached.
+pub(crate) fn open_attaching(path: &Path, cache_bytes: usize) -> Result<Connection, CatalogError> {
+    writing(path, cache_bytes, OpenFlags::SQLITE_OPEN_URI)
+}
+
+/// Attaches the database at `path` under a name, so that nothing can be written to it. The connection was
+/// opened by [`open_attaching`].
+pub(crate) fn attach_reading(connection: &Connection, name: &str, path: &Path) -> rusqlite::Result<()> {
+    let attach = |parameter| {
+        connection.execute("ATTACH ?1 AS ?2", (uri_of(path, parameter), name))?;
+        let probe = format!("SELECT count(*) FROM {name}.sqlite_schema");
+        connection.query_row(&probe, [], |_| Ok(()))
+    };
+    match attach("mode=ro") {
+        Err(error) if needs_no_log(&error, path) => {
+            // Fails if nothing was attached.
+            let _ = connection.execute("DETACH ?1", [name]);
+            attach("immutable=1")
+        }
+        attached => attached,
+    }
+}
+
 /// Opens a connection that may write to an existing file.
 pub(crate) fn open_writing(path: &Path, cache_bytes: usize) -> Result<Connection, CatalogError> {
     writing(path, cache_bytes, OpenFlags::empty())
@@ -142,7 +171,8 @@ pub(crate) fn open_foreign(path: &Path) -> Result<Connection, CatalogError> {
     guard(open_immutable(path, OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX)?, path)
 }
 
-fn open_immutable(path: &Path, flags: OpenFlags) -> Result<Connection, CatalogError> {
+/// The URI of a database, with a parameter.
+fn uri_of(path: &Path, parameter: &str) -> String {
     let mut uri = String::from("file:");
     for byte in path.as_os_str().as_encoded_bytes() {
         match byte {
@@ -152,7 +182,13 @@ fn open_immutable(path: &Path, flags: OpenFlags) -> Result<Connection, CatalogEr
             _ => uri.push_str(&format!("%{byte:02X}")),
         }
     }
-    uri.push_str("?immutable=1");
+    uri.push('?');
+    uri.push_str(parameter);
+    uri
+}
+
+fn open_immutable(path: &Path, flags: OpenFlags) -> Result<Connection, CatalogError> {
+    let uri = uri_of(path, "immutable=1");
     let failed = |source| CatalogError::Open { path: path.to_path_buf(), source };
     let connection = Connection::open_with_flags(uri, flags | OpenFlags::SQLITE_OPEN_URI).map_err(failed)?;
     stranger::distrust(&connection).map_err(failed)?;

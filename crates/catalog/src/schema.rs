@@ -87,11 +87,20 @@ pub(crate) enum Identity {
 
 /// Identifies the database; rejects one that is not a catalogue or is too new.
 pub(crate) fn identify(connection: &Connection, path: &Path) -> Result<Identity, CatalogError> {
+    identify_attached(connection, "main", path)
+}
+
+/// The same for the database at `path` that is attached under a name.
+pub(crate) fn identify_attached(
+    connection: &Connection,
+    attached: &str,
+    path: &Path,
+) -> Result<Identity, CatalogError> {
     let number =
         |sql: &str| connection.query_row(sql, [], |row| row.get::<_, i64>(0)).during("identify", path);
-    let objects = number("SELECT count(*) FROM sqlite_schema")?;
-    let application_id = number("PRAGMA application_id")?;
-    let version = number("PRAGMA user_version")?;
+    let objects = number(&format!("SELECT count(*) FROM {attached}.sqlite_schema"))?;
+    let application_id = number(&format!("PRAGMA {attached}.application_id"))?;
+    let version = number(&format!("PRAGMA {attached}.user_version"))?;
     if application_id == 0 && version == 0 && objects == 0 {
         return Ok(Identity::Empty);
     }

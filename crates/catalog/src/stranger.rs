@@ -62,7 +62,16 @@ pub(crate) fn is_table(connection: &Connection, name: &str) -> rusqlite::Result<
 /// UTF-8, which only damage causes: the library that calls the authorizer and returns column names assumes
 /// UTF-8, and panics otherwise.
 pub(crate) fn refuse_other_objects(connection: &Connection, path: &Path) -> Result<(), CatalogError> {
-    match other_object(connection).during("read the schema of", path)? {
+    refuse_other_objects_of(connection, "main", path)
+}
+
+/// The same for the database at `path` that is attached under a name.
+pub(crate) fn refuse_other_objects_of(
+    connection: &Connection,
+    attached: &str,
+    path: &Path,
+) -> Result<(), CatalogError> {
+    match other_object(connection, attached).during("read the schema of", path)? {
         None => Ok(()),
         Some(name) => {
             let what = format!("its `{name}` is not a table, as in every catalogue; do not use the file");
@@ -72,8 +81,9 @@ pub(crate) fn refuse_other_objects(connection: &Connection, path: &Path) -> Resu
 }
 
 /// The name of an object that stands for a table of ours and is none.
-fn other_object(connection: &Connection) -> rusqlite::Result<Option<String>> {
-    let mut statement = connection.prepare("SELECT type, name, tbl_name, sql FROM sqlite_schema")?;
+fn other_object(connection: &Connection, attached: &str) -> rusqlite::Result<Option<String>> {
+    let sql = format!("SELECT type, name, tbl_name, sql FROM {attached}.sqlite_schema");
+    let mut statement = connection.prepare(&sql)?;
     let mut rows = statement.query([])?;
     let mut found = None;
     while let Some(row) = rows.next()? {

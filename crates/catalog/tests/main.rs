@@ -12,6 +12,7 @@ mod columns;
 mod damage;
 mod decisions;
 mod displaced;
+mod gather;
 mod groups;
 mod kill;
 mod open;

@@ -35,9 +35,9 @@ use queue::{Done, Key, Push, Queue};
 pub struct PicturesOptions {
     /// Number of workers. Default: the number of processors.
     pub workers: Option<NonZeroUsize>,
-    /// Database of thumbnails that `thalweg index --thumbnails` wrote, which is read and never written.
-    /// Default: none.
-    pub store: Option<PathBuf>,
+    /// Databases of thumbnails that `thalweg index --thumbnails` wrote, which are read and never written. The
+    /// first that has a picture is used. Default: none.
+    pub stores: Vec<PathBuf>,
     /// Database for other pictures, created if it does not exist. Default: none.
     pub cache: Option<PathBuf>,
     /// Maximum sum of the pictures in the cache, in bytes. Default: 2 GiB.
@@ -55,7 +55,7 @@ impl Default for PicturesOptions {
     fn default() -> Self {
         PicturesOptions {
             workers: None,
-            store: None,
+            stores: Vec::new(),
             cache: None,
             cache_bytes: 2 << 30,
             memory_bytes: 64_000_000,
@@ -68,7 +68,7 @@ impl Default for PicturesOptions {
 catalog::setters! {
     PicturesOptions {
         workers: Option<NonZeroUsize>,
-        store: Option<PathBuf>,
+        stores: Vec<PathBuf>,
         cache: Option<PathBuf>,
         cache_bytes: u64,
         memory_bytes: u64,

@@ -305,7 +305,7 @@ fn a_broken_cache_and_a_broken_store_cost_only_time() {
     let (cache, store) = (folder.path().join("cache.db"), folder.path().join("store.db"));
     std::fs::write(&cache, [5; 5000]).unwrap();
     std::fs::write(&store, [5; 5000]).unwrap();
-    let options = PicturesOptions::default().cache(Some(cache.clone())).store(Some(store));
+    let options = PicturesOptions::default().cache(Some(cache.clone())).stores(vec![store]);
     let pictures = start(options.clone());
     assert!(get(&pictures, file(&path), PictureSize::Medium).is_ok());
     assert!(pictures.problems()[0].contains("cache.db"), "{:?}", pictures.problems());
@@ -333,7 +333,7 @@ fn the_store_of_an_index_run_is_used_and_not_written() {
     let store = folder.path().join("thumbnails.db");
     let keep = KeepThumbnails { database: store.clone(), thumbnail: Default::default() };
     let mut catalog = Catalog::create_or_open(&folder.path().join("c.db")).unwrap();
-    let pictures = start(PicturesOptions::default().store(Some(store.clone())));
+    let pictures = start(PicturesOptions::default().stores(vec![store.clone()]));
     let options = IndexOptions::default().thumbnails(Some(keep));
     index(&mut catalog, std::slice::from_ref(&photos), &options, &Progress::default()).unwrap();
     let photos = thalweg_engine::file::canonicalize(&photos).unwrap();

@@ -51,8 +51,10 @@ export class Cell {
   /** Shows what is known of the row; `row` is null while it is on its way. */
   fill(row) {
     const id = row ? row.page.id[row.index] : null;
-    if (this.id === id && (id !== null || this.isBlank)) return;
+    const rowFlags = row ? row.page.flags[row.index] : null;
+    if (this.id === id && (id === null ? this.isBlank : this.flags === rowFlags)) return;
     this.id = id;
+    this.flags = rowFlags;
     this.isBlank = id === null;
     if (id === null) {
       set(this.element, "aria-label", `Picture ${this.position + 1}`);

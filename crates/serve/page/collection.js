@@ -17,6 +17,8 @@ export class Collection extends EventTarget {
   /** @type {Map<number, import("./protocol").Rows>} */
   #pages = new Map();
   #asked = new Map();
+  /** Pages that are fetched again when they are wanted, and shown until then. */
+  #stale = new Set();
   #end = new AbortController();
   /** The requests of the start: for the days, and for the first shapes. */
   #opening = null;
@@ -142,8 +144,11 @@ export class Collection extends EventTarget {
         this.#asked.delete(number);
       }
     for (let number = first; number <= last && number * PAGE < this.total; number += 1)
-      if (!this.#pages.has(number) && !this.#asked.has(number)) this.#ask(number);
+      if ((!this.#pages.has(number) || this.#stale.has(number)) && !this.#asked.has(number)) this.#ask(number);
   }
+
+  /** What rows say beside the catalogue may have changed: they are fetched again when they are wanted. */
+  renew() { this.#stale = new Set(this.#pages.keys()); }
 
   async #ask(number) {
     const request = new AbortController();
@@ -167,6 +172,7 @@ export class Collection extends EventTarget {
       this.dispatchEvent(new Event("gone"));
       return null;
     }
+    this.#stale.delete(number);
     this.#pages.delete(number);
     this.#pages.set(number, page);
     for (const old of this.#pages.keys()) {

@@ -7,6 +7,7 @@ import { byId, set, toast } from "./dom.js";
 import { endOffline, sayOffline } from "./offline.js";
 import { showPicture } from "./opening.js";
 import { isAsked, reload, show } from "./showing.js";
+import { showSources } from "./sources.js";
 import { count } from "./text.js";
 import { fillView } from "./views.js";
 
@@ -14,8 +15,8 @@ import { fillView } from "./views.js";
 const RELOAD_EVERY = 2000, RELOAD_EMPTY_EVERY = 100;
 
 function showStatus() {
-  const { catalog, decisions, indexing, tiles } = now.status;
-  byId("catalog").textContent = catalog.name;
+  const { decisions, indexing, tiles } = now.status;
+  showSources(now.status);
   duplicates.canDecide = decisions;
   map.useTiles(tiles);
   byId("progress").hidden = !indexing;
@@ -74,6 +75,12 @@ function connected() {
   if (viewer.isOpen) showPicture(viewer.id);
 }
 
+/** A disk has come or gone: what rows say of it, and pictures that could not be had, are asked for again. */
+function disksChanged() {
+  now.collection?.renew();
+  timeline.retry();
+}
+
 /** Follows the events of the server. */
 export function startConnection() {
   live.addEventListener("status", event => takeStatus(event.detail));
@@ -84,6 +91,12 @@ export function startConnection() {
   live.addEventListener("progress", event => {
     if (!now.status) return;
     now.status.indexing = event.detail;
+    showStatus();
+  });
+  live.addEventListener("disks", disksChanged);
+  live.addEventListener("sources", event => {
+    if (!now.status) return;
+    Object.assign(now.status, event.detail);
     showStatus();
   });
   live.addEventListener("decisions", () => duplicates.changed());

@@ -27,7 +27,7 @@ export class Live extends EventTarget {
 
   #open() {
     const source = this.#source = new EventSource(address("events"));
-    for (const name of ["status", "generation", "progress", "failed", "decisions", "reset"])
+    for (const name of ["status", "generation", "progress", "failed", "decisions", "disks", "sources", "reset"])
       source.addEventListener(name, event => this.#say(name, JSON.parse(event.data)));
     source.addEventListener("open", () => this.#say("connected", true));
     source.addEventListener("error", () => {

@@ -71,6 +71,19 @@ export interface Status {
   "tiles": Tiles | null;
   /** Number of reports of `/reports`. */
   "reports": number;
+  /** The catalogues that are shown together; empty if it is one. */
+  "sources": Array<{
+    /** File name, for people. */
+    "name": string;
+    /** Path, for people. */
+    "path": string;
+    /** Number of its files that are known. */
+    "files": number;
+    /** Why it cannot be read now; its files are shown as they were last read. */
+    "problem": string | null;
+  }>;
+  /** Number of files that several of them have under one path, of which the newest record is shown. */
+  "hidden": number;
 }
 
 export interface Progress {

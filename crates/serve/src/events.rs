@@ -62,6 +62,11 @@ impl Hub {
         kept.waiting.drain().for_each(|(_, waker)| waker.wake());
     }
 
+    /// Whether anybody listens.
+    pub(crate) fn has_streams(&self) -> bool {
+        self.streams.load(Ordering::Acquire) > 0
+    }
+
     /// Opens a stream of the events after the one with the number `after`, or of those from now on. `first`
     /// is sent before them. `None` if there are too many streams.
     pub(crate) fn open(self: &Arc<Hub>, after: Option<u64>, first: String) -> Option<Events> {

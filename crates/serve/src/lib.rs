@@ -7,8 +7,9 @@
 //! # Threads
 //!
 //! One thread serves all connections and never blocks. A pool of threads reads the catalogue (`readers`),
-//! one keeps its columns in memory up to date (`view`), and pictures are made on others (`thumbs`). What a
-//! request started ends when its client is gone.
+//! one keeps its columns in memory up to date (`view`), one gathers several catalogues if they are shown
+//! together (`gathering`), and pictures are made on others (`thumbs`). What a request started ends when its
+//! client is gone.
 //!
 //! # Safety
 //!
@@ -43,6 +44,7 @@ mod events;
 mod exports;
 mod file_body;
 mod finder;
+mod gathering;
 mod guard;
 mod help;
 mod indexing;

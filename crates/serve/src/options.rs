@@ -14,6 +14,10 @@ pub const DEFAULT_PORT: u16 = 8420;
 pub struct ServeOptions {
     /// Path of the catalogue to show.
     pub catalog: PathBuf,
+    /// Catalogues that are shown together, and only read. `catalog` is then a copy of all of them, which the
+    /// server makes and keeps up to date; decisions are kept beside the first of these. Not together with
+    /// `index`. Default: none, and `catalog` itself is shown.
+    pub gather: Vec<PathBuf>,
     /// Files and directories that are indexed into the catalogue while the server runs, which creates it if
     /// it does not exist. Default: none, and the catalogue is only read.
     pub index: Vec<PathBuf>,
@@ -30,8 +34,8 @@ pub struct ServeOptions {
     /// catalogue names them there: a catalogue that a stranger made could send requests to any address. Paths
     /// in `index` are read in any case. Default: false.
     pub remote: bool,
-    /// Thumbnails' database of `thalweg index --thumbnails`. It is only read. Default: none.
-    pub thumbnails: Option<PathBuf>,
+    /// Thumbnails' databases of `thalweg index --thumbnails`. They are only read. Default: none.
+    pub thumbnails: Vec<PathBuf>,
     /// Folder for what the server would have to make again in its next run: columns of the catalogue, and
     /// pictures. It must exist. Default: none.
     pub cache: Option<PathBuf>,
@@ -63,13 +67,14 @@ impl ServeOptions {
     pub fn new(catalog: PathBuf) -> ServeOptions {
         ServeOptions {
             catalog,
+            gather: Vec::new(),
             index: Vec::new(),
             listen: SocketAddr::from((Ipv4Addr::LOCALHOST, DEFAULT_PORT)),
             base_path: String::new(),
             token: TokenUse::default(),
             hosts: Vec::new(),
             remote: false,
-            thumbnails: None,
+            thumbnails: Vec::new(),
             cache: None,
             reports: Vec::new(),
             tiles: None,

@@ -7,6 +7,7 @@ use std::thread::JoinHandle;
 use std::time::Duration;
 
 use engine::Catalog;
+use engine::catalog::Gathering;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Semaphore;
 use tokio::task::JoinSet;
@@ -21,6 +22,7 @@ use crate::error::ServeError;
 use crate::events::Hub;
 use crate::exports::MOST_EXPORTS;
 use crate::finder::Finder;
+use crate::gathering::GatheredCatalogs;
 use crate::guard::{BasePath, Guard, Hosts, Token};
 use crate::indexing::Indexing;
 use crate::options::{ServeOptions, TokenUse};
@@ -62,17 +64,10 @@ pub fn serve(options: &ServeOptions, ready: &mut dyn FnMut(&Serving), stop: &Sto
         TokenUse::IfReachable if is_reachable => Some(Token::random(address.port())?),
         _ => None,
     };
-    let (indexing, writable) = if options.index.is_empty() {
-        // Opened to report at once that there is no catalogue.
-
-        Catalog::open_read_only(&options.catalog)?;
-        (None, None)
-    } else {
-        (Some(Indexing::new()), Some(Catalog::create_or_open(&options.catalog)?))
-    };
+    let filling = Filling::of(options)?;
     let n_processors = std::thread::available_parallelism().map_or(2, usize::from);
     let limits = options.limits;
-    let deciding = Arc::new(Deciding::beside(&options.catalog));
+    let deciding = Arc::new(Deciding::beside(options.gather.first().unwrap_or(&options.catalog)));
     let site = Arc::new(Site {
         catalog: options.catalog.clone(),
         limits,
@@ -80,12 +75,13 @@ pub fn serve(options: &ServeOptions, ready: &mut dyn FnMut(&Serving), stop: &Sto
         access: Arc::new(Access::new(options.remote, &options.index)),
         offline: Arc::default(),
         page: Page::load(),
-        view: View::new(&options.catalog, options.cache.clone()),
+        view: View::new(&options.catalog, options.cache.clone(), filling.gathering.is_some()),
         readers: Readers::start(&options.catalog, n_processors.max(2), limits.waiting)?,
         recorder: Readers::start(&options.catalog, 1, limits.waiting)?,
         hub: Arc::new(Hub::new(limits.streams)),
         thumbs: Thumbs::start(options.thumbnails.clone(), options.cache.clone())?,
-        indexing,
+        indexing: filling.writable.is_some().then(Indexing::new),
+        gathered: filling.gathering.as_ref().map(GatheredCatalogs::of),
         finder: Finder::new(&options.catalog, &deciding),
         damaged: DamagedList::default(),
         deciding,
@@ -94,7 +90,7 @@ pub fn serve(options: &ServeOptions, ready: &mut dyn FnMut(&Serving), stop: &Sto
         tiles,
         exports: Arc::new(Semaphore::new(MOST_EXPORTS)),
     });
-    let threads = Threads::start(&site, writable, options)?;
+    let threads = Threads::start(&site, filling, options)?;
     ready(&Serving::of(&site, address));
     runtime.block_on(accept_all(&listener, &site, stop));
     drop(listener);
@@ -111,15 +107,39 @@ async fn listen(address: SocketAddr) -> Result<TcpListener, ServeError> {
     })
 }
 
+/// What writes to the shown catalogue while it is shown, if anything.
+struct Filling {
+    /// The catalogue into which paths are indexed.
+    writable: Option<Catalog>,
+    /// The catalogues that are gathered.
+    gathering: Option<Gathering>,
+}
+
+impl Filling {
+    fn of(options: &ServeOptions) -> Result<Filling, ServeError> {
+        let (mut writable, mut gathering) = (None, None);
+        if !options.gather.is_empty() {
+            gathering = Some(Gathering::new(&options.catalog, &options.gather)?);
+        } else if options.index.is_empty() {
+            // Opened to report at once that there is no catalogue.
+            Catalog::open_read_only(&options.catalog)?;
+        } else {
+            writable = Some(Catalog::create_or_open(&options.catalog)?);
+        }
+        Ok(Filling { writable, gathering })
+    }
+}
+
 /// The threads of a server besides its readers.
 struct Threads {
     view: JoinHandle<()>,
     index: Option<JoinHandle<()>>,
+    gather: Option<JoinHandle<()>>,
 }
 
 impl Threads {
-    fn start(site: &Arc<Site>, writable: Option<Catalog>, options: &ServeOptions) -> io::Result<Threads> {
-        let index = match (&site.indexing, writable) {
+    fn start(site: &Arc<Site>, filling: Filling, options: &ServeOptions) -> io::Result<Threads> {
+        let index = match (&site.indexing, filling.writable) {
             (Some(indexing), Some(catalog)) => {
                 let of = Arc::clone(site);
                 let ended = move || {
@@ -130,11 +150,20 @@ impl Threads {
             }
             _ => None,
         };
+        let gather = match (&site.gathered, filling.gathering) {
+            (Some(gathered), Some(gathering)) => {
+                let (gathered, of) = (Arc::clone(gathered), Arc::clone(site));
+                let thread = std::thread::Builder::new().name("gather".into());
+                Some(thread.spawn(move || gathered.keep_up(gathering, &of.view, &of.hub))?)
+            }
+            _ => None,
+        };
         let of = Arc::clone(site);
         let view = std::thread::Builder::new().name("columns".into());
-        let view =
-            view.spawn(move || of.view.keep_up(&[&of.readers, &of.recorder], &of.hub, &of.deciding))?;
-        Ok(Threads { view, index })
+        let view = view.spawn(move || {
+            of.view.keep_up(&[&of.readers, &of.recorder], &of.hub, &of.deciding, &of.offline);
+        })?;
+        Ok(Threads { view, index, gather })
     }
 
     /// Ends all threads. A panic in one of them was already printed.
@@ -144,6 +173,10 @@ impl Threads {
         if let Some(indexing) = &site.indexing {
             indexing.stop();
         }
+        if let Some(gathered) = &site.gathered {
+            gathered.end();
+        }
+        let _ = self.gather.map(JoinHandle::join);
         let _ = self.view.join();
         let _ = self.index.map(JoinHandle::join);
     }

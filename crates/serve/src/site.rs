@@ -14,6 +14,7 @@ use crate::damaged::DamagedList;
 use crate::deciding::Deciding;
 use crate::events::Hub;
 use crate::finder::Finder;
+use crate::gathering::GatheredCatalogs;
 use crate::guard::Guard;
 use crate::indexing::Indexing;
 use crate::limits::Limits;
@@ -45,6 +46,8 @@ pub(crate) struct Site {
     pub(crate) hub: Arc<Hub>,
     pub(crate) thumbs: Thumbs,
     pub(crate) indexing: Option<Arc<Indexing>>,
+    /// The catalogues that are shown together, if there are several.
+    pub(crate) gathered: Option<Arc<GatheredCatalogs>>,
     pub(crate) deciding: Arc<Deciding>,
     pub(crate) finder: Finder,
     pub(crate) damaged: DamagedList,

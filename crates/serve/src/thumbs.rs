@@ -32,10 +32,10 @@ pub(crate) struct PictureRequest {
 }
 
 impl Thumbs {
-    /// `store`: the database of `index --thumbnails`; `cache`: the folder for pictures that are made.
-    pub(crate) fn start(store: Option<PathBuf>, cache: Option<PathBuf>) -> Result<Thumbs, JobError> {
+    /// `stores`: the databases of `index --thumbnails`; `cache`: the folder for pictures that are made.
+    pub(crate) fn start(stores: Vec<PathBuf>, cache: Option<PathBuf>) -> Result<Thumbs, JobError> {
         let cache = cache.map(|folder| folder.join("pictures.db"));
-        let options = PicturesOptions::default().store(store).cache(cache).follow_links(false);
+        let options = PicturesOptions::default().stores(stores).cache(cache).follow_links(false);
         Ok(Thumbs { pictures: Pictures::start(&options)? })
     }
 

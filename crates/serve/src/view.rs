@@ -11,6 +11,7 @@ use serde_json::json;
 
 use crate::deciding::Deciding;
 use crate::events::Hub;
+use crate::offline::Offline;
 use crate::problem::Problem;
 use crate::readers::Readers;
 
@@ -19,6 +20,9 @@ const LOOK_EVERY: (Duration, Duration) = (Duration::from_millis(100), Duration::
 
 /// A look at the catalogue comes after this many times what the last loading took.
 const LOADING_SHARE: u32 = 10;
+
+/// Columns that changed are saved when the catalogue was quiet for so long.
+const SAVE_AFTER: Duration = Duration::from_secs(5);
 
 /// The state of the shown catalogue.
 #[derive(Clone, Debug)]
@@ -49,6 +53,10 @@ pub(crate) struct View {
     path: PathBuf,
     /// Folder in which columns are saved.
     cache: Option<PathBuf>,
+    /// Whether the catalogue is still to be made: nothing is read until [`View::begin`].
+    is_awaited: AtomicBool,
+    /// Whether it is being written to in several steps, of which only the last is shown.
+    is_held: AtomicBool,
     /// Set when the thread has to end; notified too when it should look at once.
     is_ended: AtomicBool,
     look: (Mutex<bool>, Condvar),
@@ -56,12 +64,15 @@ pub(crate) struct View {
 
 impl View {
     /// `cache`: the folder in which columns are saved for the next start.
-    pub(crate) fn new(path: &Path, cache: Option<PathBuf>) -> View {
+    /// `is_awaited`: whether the catalogue is still to be made.
+    pub(crate) fn new(path: &Path, cache: Option<PathBuf>, is_awaited: bool) -> View {
         let shown = ViewState { state: State::Loading, columns: None, identity: "".into(), words: "absent" };
         View {
             shown: Mutex::new(shown),
             path: path.to_owned(),
             cache,
+            is_awaited: AtomicBool::new(is_awaited),
+            is_held: AtomicBool::new(false),
             is_ended: AtomicBool::new(false),
             look: (Mutex::default(), Condvar::new()),
         }
@@ -92,6 +103,32 @@ impl View {
         self.look_now();
     }
 
+    /// The catalogue is there: it is looked at from now on.
+    pub(crate) fn begin(&self) {
+        if self.is_awaited.swap(false, Relaxed) {
+            self.look_now();
+        }
+    }
+
+    /// Shows nothing new until [`View::release`].
+    pub(crate) fn hold(&self) {
+        self.is_held.store(true, Relaxed);
+    }
+
+    /// Shows what is new again.
+    pub(crate) fn release(&self) {
+        if self.is_held.swap(false, Relaxed) {
+            self.look_now();
+        }
+    }
+
+    /// Says why there is no catalogue to look at, as long as none was made.
+    pub(crate) fn refuse(&self, reason: String, hub: &Hub) {
+        if self.is_awaited.load(Relaxed) {
+            self.fail(reason, hub);
+        }
+    }
+
     /// Looks at the catalogue soon.
     pub(crate) fn look_now(&self) {
         *self.look.0.lock().unwrap_or_else(PoisonError::into_inner) = true;
@@ -109,14 +146,26 @@ impl View {
     }
 
     /// Loads the columns and keeps them up to date, until [`View::end`].
-    pub(crate) fn keep_up(&self, readers: &[&Readers], hub: &Hub, deciding: &Deciding) {
+    pub(crate) fn keep_up(&self, readers: &[&Readers], hub: &Hub, deciding: &Deciding, offline: &Offline) {
         let mut open = None;
+        let mut unsaved: Option<Instant> = None;
         let (least, most) = LOOK_EVERY;
         while !self.is_ended.load(Relaxed) {
+            if self.is_awaited.load(Relaxed) || self.is_held.load(Relaxed) {
+                self.wait(most);
+                continue;
+            }
             let started = Instant::now();
             let pause = match self.look(&mut open, deciding) {
-                Ok(false) => least,
+                Ok(false) => {
+                    if unsaved.is_some_and(|since| since.elapsed() > SAVE_AFTER) {
+                        unsaved = None;
+                        self.save(open.as_ref());
+                    }
+                    least
+                }
                 Ok(true) => {
+                    unsaved = Some(Instant::now());
                     self.announce(hub);
                     started.elapsed() * LOADING_SHARE
                 }
@@ -124,10 +173,13 @@ impl View {
                 Err(error) => {
                     open = None;
                     readers.iter().for_each(|readers| readers.reopen());
-                    self.fail(&error, hub);
+                    self.fail(engine::chain(&error), hub);
                     most
                 }
             };
+            if let Some(catalog) = &open {
+                offline.follow(catalog, hub);
+            }
             self.wait(pause.clamp(least, most));
         }
     }
@@ -177,6 +229,18 @@ impl View {
         Ok(columns)
     }
 
+    /// Saves columns that changed since they were loaded, so that the next start finds them.
+    fn save(&self, catalog: Option<&Catalog>) {
+        let (columns, identity) = {
+            let shown = self.lock();
+            (shown.columns.clone(), Arc::clone(&shown.identity))
+        };
+        if let (Some(folder), Some(columns), Some(catalog)) = (&self.cache, columns, catalog) {
+            // Without the file the next start takes longer, and that is all.
+            let _ = columns.save_unchanged(catalog, &folder.join(format!("columns-{identity}")));
+        }
+    }
+
     fn announce(&self, hub: &Hub) {
         if let Some(columns) = self.lock().columns.as_ref() {
             hub.send("generation", &json!({ "g": columns.generation(), "files": columns.len() }));
@@ -184,8 +248,7 @@ impl View {
     }
 
     /// Stops showing a catalogue that cannot be read.
-    fn fail(&self, error: &CatalogError, hub: &Hub) {
-        let reason = engine::chain(error);
+    fn fail(&self, reason: String, hub: &Hub) {
         let mut shown = self.lock();
         let is_known = matches!(&shown.state, State::Failed(known) if *known == reason);
         shown.columns = None;

@@ -14,3 +14,4 @@ mod pages;
 mod safety;
 mod server;
 mod stacks;
+mod together;

@@ -31,7 +31,22 @@ impl Columns {
     /// # Errors
     /// [`CatalogError::ExportFile`].
     pub fn save(&self, file: &Path) -> Result<bool, CatalogError> {
-        let Some(mark) = self.loaded.state.settled_mark() else { return Ok(false) };
+        self.save_as(self.loaded.state.settled_mark(), file)
+    }
+
+    /// Saves the columns as [`Columns::save`] does, if the catalogue has not changed since they were read,
+    /// and was not written to for a while by now. Use the handle that they were loaded with.
+    ///
+    /// # Errors
+    /// Those of [`Columns::save`] and of [`Columns::refresh`].
+    pub fn save_unchanged(&self, catalog: &Catalog, file: &Path) -> Result<bool, CatalogError> {
+        let now = CatalogState::of(catalog)?;
+        let is_same = self.loaded.state.is_unchanged_in(&now);
+        self.save_as(now.settled_mark().filter(|_| is_same), file)
+    }
+
+    fn save_as(&self, mark: Option<&Mark>, file: &Path) -> Result<bool, CatalogError> {
+        let Some(mark) = mark else { return Ok(false) };
         let beside = Beside::create(file)?;
         self.loaded.write(mark, &beside.file).map_err(|source| beside.failed("write", source))?;
         beside.publish()?;

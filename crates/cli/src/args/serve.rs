@@ -10,19 +10,22 @@ use serve::DEFAULT_PORT;
 ///
 /// Prints the address of the page and serves it until Ctrl-C: timeline, search, facets, folders, map, single
 /// pictures. Given files and directories instead of a catalogue, it indexes them first and shows pictures as
-/// they come; that catalogue is kept in the user's cache folder, or in the file named by -c. The server reads
+/// they come; that catalogue is kept in the user's cache folder, or in the file named by -c. Several
+/// catalogues are shown together on one page; a copy of them is kept in that folder. The server reads
 /// pictures and catalogues, and changes neither: which duplicates to drop is recorded in a file of its own
-/// (CATALOG.decisions), and nothing is deleted. It makes no request to other machines, unless --remote or a
-/// path asks for it. It listens on this machine alone, unless --listen names another address. Where other
-/// machines can reach it (--listen, --host), it prints a token, without which nothing is served (--no-token).
+/// (CATALOG.decisions, that of the first catalogue), and nothing is deleted. It makes no request to other
+/// machines, unless --remote or a path asks for it. It listens on this machine alone, unless --listen names
+/// another address. Where other machines can reach it (--listen, --host), it prints a token, without which
+/// nothing is served (--no-token).
 #[derive(Args, Debug)]
 #[command(after_long_help = "\
 Examples:
   thalweg serve photos.db --open
   thalweg serve ~/Pictures
+  thalweg serve archive.db laptop.db nas.db
   thalweg serve photos.db --listen 0.0.0.0:8420")]
 pub(crate) struct ServeArgs {
-    /// Catalogue created by `thalweg index`, or files and directories [default: thalweg.db]
+    /// Catalogues created by `thalweg index`, or files and directories [default: thalweg.db]
     #[arg(value_name = "CATALOG|PATH")]
     pub(crate) paths: Vec<PathBuf>,
 
@@ -62,9 +65,9 @@ pub(crate) struct ServeArgs {
     #[arg(long)]
     pub(crate) remote: bool,
 
-    /// Use the thumbnails in the database DB, created by `thalweg index --thumbnails`
+    /// Use the thumbnails in the database DB, created by `thalweg index --thumbnails`; may be repeated
     #[arg(long, value_name = "DB")]
-    pub(crate) thumbnails: Option<PathBuf>,
+    pub(crate) thumbnails: Vec<PathBuf>,
 
     /// Offer this report in the page: an HTML file of `thalweg profile` or `thalweg lab`; may be repeated
     #[arg(long, value_name = "FILE")]

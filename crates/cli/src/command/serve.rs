@@ -1,7 +1,9 @@
 //! `thalweg serve`: shows the pictures of a catalogue in a browser.
 
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
+use engine::catalog::decisions::Decisions;
 use engine::file::profile;
 use engine::{Catalog, CatalogError};
 use serve::{ServeOptions, Serving, Stop, TokenUse};
@@ -15,7 +17,7 @@ use crate::platform;
 use crate::printer::{Printer, shown_path};
 
 pub(crate) fn run(args: &ServeArgs, printer: &Printer) -> Outcome {
-    let mut options = what(args)?;
+    let mut options = what(args, printer)?;
     if let Some(listen) = args.listen {
         options.listen = listen;
     }
@@ -51,11 +53,12 @@ pub(crate) fn run(args: &ServeArgs, printer: &Printer) -> Outcome {
     Ok(Exit::Done)
 }
 
-/// What is shown: a catalogue, or paths that are indexed into one.
-fn what(args: &ServeArgs) -> Result<ServeOptions, Failure> {
+/// What is shown: a catalogue, several, or paths that are indexed into one.
+fn what(args: &ServeArgs, printer: &Printer) -> Result<ServeOptions, Failure> {
     let shown = match (args.paths.as_slice(), &args.catalog) {
         ([], _) => Path::new(DEFAULT_CATALOG),
         ([path], None) if is_catalog(path) => path,
+        (paths, None) if are_catalogs(paths) => return together(paths, printer),
         (paths, catalog) => return indexed(paths, catalog.as_deref()),
     };
     check(shown, args.paths.is_empty())?;
@@ -75,11 +78,56 @@ fn check(path: &Path, is_default: bool) -> Result<(), Failure> {
     }
 }
 
+/// Whether all paths are catalogues: the files of at least one, and the names of the others.
+fn are_catalogs(paths: &[PathBuf]) -> bool {
+    let may_be =
+        |path: &PathBuf| is_catalog(path) || (path.extension() == Some(OsStr::new("db")) && !path.is_dir());
+    paths.len() > 1 && paths.iter().any(|path| is_catalog(path)) && paths.iter().all(may_be)
+}
+
+/// Several catalogues, of which a copy is made. Those that cannot be opened now are named; the others are
+/// shown.
+fn together(paths: &[PathBuf], printer: &Printer) -> Result<ServeOptions, Failure> {
+    let mut sources: Vec<PathBuf> = Vec::new();
+    for path in paths.iter().map(|path| absolute(path)) {
+        if !sources.contains(&path) {
+            sources.push(path);
+        }
+    }
+    if let [alone] = sources.as_slice() {
+        check(alone, false)?;
+        return Ok(ServeOptions::new(alone.clone()));
+    }
+    let problems: Vec<CatalogError> =
+        sources.iter().filter_map(|path| Catalog::open_read_only(path).err()).collect();
+    let has_any = problems.len() < sources.len();
+    for problem in problems {
+        if !has_any {
+            return Err(problem.into());
+        }
+        printer.warn(format_args!("{}; the other catalogues are shown", engine::chain(&problem)));
+    }
+    for other in sources.iter().skip(1).filter(|path| Decisions::beside(path).exists()) {
+        printer.say(format_args!(
+            "The decisions about duplicates beside {} are not shown: name that catalogue first to see them.",
+            shown_path(other)
+        ));
+    }
+    let mut options = ServeOptions::new(cached("together", &sources)?);
+    options.gather = sources;
+    Ok(options)
+}
+
+fn absolute(path: &Path) -> PathBuf {
+    let absolute = || std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+    engine::file::canonicalize(path).unwrap_or_else(|_| absolute())
+}
+
 fn indexed(paths: &[PathBuf], catalog: Option<&Path>) -> Result<ServeOptions, Failure> {
     if let Some(path) = paths.iter().find(|path| is_catalog(path)) {
         let path = shown_path(path);
         return Err(format!(
-            "`{path}` is a catalogue: show it alone, or index paths into it: thalweg serve PATH... -c {path}"
+            "`{path}` is a catalogue: show it without other paths than catalogues, or index paths into it: thalweg serve PATH... -c {path}"
         )
         .into());
     }
@@ -88,7 +136,15 @@ fn indexed(paths: &[PathBuf], catalog: Option<&Path>) -> Result<ServeOptions, Fa
     }
     let catalog = match catalog {
         Some(catalog) => catalog.to_owned(),
-        None => cached(paths)?,
+        None => {
+            let mut absolute: Vec<PathBuf> = paths
+                .iter()
+                .map(|path| engine::file::canonicalize(path).unwrap_or_else(|_| path.clone()))
+                .collect();
+            absolute.sort();
+            absolute.dedup();
+            cached("", &absolute)?
+        }
     };
     let mut options = ServeOptions::new(catalog);
     options.index = paths.to_vec();
@@ -100,8 +156,8 @@ fn cache_folder() -> Option<PathBuf> {
     profile::directory().map(|folder| folder.join("serve"))
 }
 
-/// The catalogue of these paths in the user's cache folder, named by a hash of them.
-fn cached(paths: &[PathBuf]) -> Result<PathBuf, Failure> {
+/// The catalogue of these paths in the user's cache folder, named by a hash of them and how they are shown.
+fn cached(how: &str, paths: &[PathBuf]) -> Result<PathBuf, Failure> {
     let folder = cache_folder().ok_or(
         "cannot find a folder for the catalogue: set XDG_CACHE_HOME or HOME to an absolute path, or name a file \
          with -c",
@@ -109,12 +165,9 @@ fn cached(paths: &[PathBuf]) -> Result<PathBuf, Failure> {
     platform::create_private_folders(&folder).map_err(|error| {
         format!("cannot create folder `{}`: {error}; name a file with -c", shown_path(&folder))
     })?;
-    let mut absolute: Vec<PathBuf> =
-        paths.iter().map(|path| engine::file::canonicalize(path).unwrap_or_else(|_| path.clone())).collect();
-    absolute.sort();
-    absolute.dedup();
     let mut hasher = blake3::Hasher::new();
-    for path in absolute {
+    hasher.update(how.as_bytes());
+    for path in paths {
         hasher.update(path.as_os_str().as_encoded_bytes());
         hasher.update(b"\0");
     }

@@ -29,7 +29,7 @@ const MOST_HOPELESS: usize = 4096;
 /// Pictures that exist already. Each field has a lock of its own, and none is held while another is taken.
 #[derive(Debug)]
 pub(super) struct KeptPictures {
-    store: Mutex<Store>,
+    stores: Vec<Mutex<Store>>,
     cache: Option<Mutex<ThumbnailCache>>,
     /// `None` if nothing can be written to the cache.
     writer: Option<Writer>,
@@ -41,9 +41,9 @@ pub(super) struct KeptPictures {
 }
 
 /// The store of an index run, opened when it is first needed.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct Store {
-    path: Option<PathBuf>,
+    path: PathBuf,
     open: Option<ThumbnailStore>,
     tried: Option<Instant>,
 }
@@ -96,8 +96,9 @@ impl KeptPictures {
             Some(Err(error)) => locked(&problems).cache = Some(file::chain(&error)),
             None => {}
         }
-        let store = Mutex::new(Store { path: options.store.clone(), ..Store::default() });
-        KeptPictures { store, cache, writer, fresh: Mutex::default(), hopeless: Mutex::default(), problems }
+        let store = |path: &PathBuf| Mutex::new(Store { path: path.clone(), open: None, tried: None });
+        let stores = options.stores.iter().map(store).collect();
+        KeptPictures { stores, cache, writer, fresh: Mutex::default(), hopeless: Mutex::default(), problems }
     }
 
     /// The picture, or why there is none, if this is known without reading the file.
@@ -109,12 +110,24 @@ impl KeptPictures {
         if let Some(made) = locked(&self.fresh).pictures.get(key) {
             return Some(Ok(Arc::clone(made)));
         }
-        let stored = (key.page == 0).then(|| self.in_store(key)).flatten();
+        let stored = (key.page == 0).then(|| self.in_stores(key)).flatten();
         stored.or_else(|| self.in_cache(key).map(|made| Ok(Arc::new(made))))
     }
 
-    fn in_store(&self, key: &Key) -> Option<Result<Arc<MadePicture>, PictureError>> {
-        let mut store = locked(&self.store);
+    /// The picture of the first store that has one; else why an index run could not make it.
+    fn in_stores(&self, key: &Key) -> Option<Result<Arc<MadePicture>, PictureError>> {
+        let mut failed = None;
+        for found in self.stores.iter().filter_map(|store| self.in_store(store, key)) {
+            match found {
+                Ok(made) => return Some(Ok(made)),
+                Err(error) => failed = Some(Err(error)),
+            }
+        }
+        failed
+    }
+
+    fn in_store(&self, store: &Mutex<Store>, key: &Key) -> Option<Result<Arc<MadePicture>, PictureError>> {
+        let mut store = locked(store);
         let found = store.open()?.of_file(&key.path, key.bytes, key.mtime_ns);
         let (made_with, found) = match found {
             Ok(found) => found?,
@@ -194,7 +207,7 @@ impl Store {
     fn open(&mut self) -> Option<&ThumbnailStore> {
         if self.open.is_none() && self.tried.is_none_or(|tried| tried.elapsed() > RETRY) {
             self.tried = Some(Instant::now());
-            self.open = ThumbnailStore::open_read_only(self.path.as_ref()?).ok();
+            self.open = ThumbnailStore::open_read_only(&self.path).ok();
         }
         self.open.as_ref()
     }

@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use super::Call;
 use crate::answer::{self, Answer};
+use crate::gathering::Sources;
 use crate::indexing::Running;
 use crate::limits::{MOST_ASPECTS, MOST_ROWS, MOST_SEARCH_CHARS, MOST_VALUES};
 use crate::problem::Problem;
@@ -27,6 +28,8 @@ pub(crate) struct Status {
     limits: LimitsStatus,
     tiles: Option<Tiles>,
     reports: usize,
+    #[serde(flatten)]
+    gathered: Sources,
 }
 
 #[derive(Serialize)]
@@ -59,14 +62,18 @@ impl Status {
             State::Ready => ("ready", None),
             State::Failed(reason) => ("failed", Some(reason.clone())),
         };
-        let name = site.catalog.file_name().unwrap_or_default().to_string_lossy();
+        let gathered = site.gathered.as_ref();
+        let name = gathered.map_or_else(
+            || site.catalog.file_name().unwrap_or_default().to_string_lossy().into_owned(),
+            |gathered| gathered.name(),
+        );
         Status {
             version: env!("CARGO_PKG_VERSION"),
             state,
             message: failure.or_else(|| indexing.and_then(|indexing| indexing.failure())),
             catalog: CatalogStatus {
                 id: shown.identity.to_string(),
-                name: name.into_owned(),
+                name,
                 files: shown.columns.as_ref().map_or(0, |columns| columns.len()),
                 g: shown.columns.as_ref().map(|columns| columns.generation()),
             },
@@ -83,6 +90,7 @@ impl Status {
             },
             tiles: site.tiles.clone(),
             reports: site.reports.all().len(),
+            gathered: gathered.map(|gathered| gathered.sources()).unwrap_or_default(),
         }
     }
 }

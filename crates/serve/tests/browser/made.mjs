@@ -78,7 +78,7 @@ function crc(bytes) {
   return (value ^ 0xffffffff) >>> 0;
 }
 
-/** Starts a server; `address` is that of the page. */
+/** Starts a server; `address` is that of the page, `send` sends an event. `made.flags` are the flags of all rows. */
 export async function serveMade(made) {
   const picture = png();
   const starts = [];
@@ -115,7 +115,7 @@ export async function serveMade(made) {
     return {
       g: GENERATION, total: made.total, at, next: null, id: all(p => p + 1), taken: all(takenAt), name: all(p => `IMG_${p}.JPG`), title: all(() => null),
       folder: all(folderOf), kind: all(() => "picture"), format: all(() => "jpeg"), width: all(() => 3000), height: all(() => 2000), rating: all(() => null),
-      flags: all(() => 0), stack: all(() => 1), v: all(p => `v${p}`), folders: Object.fromEntries(all(folderOf).map(folder => [folder, pathOf(folder)])),
+      flags: all(() => made.flags ?? 0), stack: all(() => 1), v: all(p => `v${p}`), folders: Object.fromEntries(all(folderOf).map(folder => [folder, pathOf(folder)])),
     };
   };
   const one = position => ({
@@ -126,7 +126,7 @@ export async function serveMade(made) {
   const status = {
     version: "0", state: "ready", message: null, catalog: { id: "made", name: "made-up.db", files: made.total, g: GENERATION }, indexing: null, words: "ready",
     decisions: false, facets: ["format"], thumbnails: [256, 512, 1280], limits: { q: 1000, rows: 500, aspects: 1_000_000, top: 500 },
-    tiles: null, reports: 0,
+    tiles: null, reports: 0, sources: [], hidden: 0,
   };
   const api = (path, parameters) => {
     const number = name => Number(parameters.get(name));
@@ -144,12 +144,18 @@ export async function serveMade(made) {
       default: return null;
     }
   };
+  const streams = new Set();
+  const send = (name, data) => {
+    for (const stream of streams) stream.write(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`);
+  };
   const server = createServer((request, response) => {
     const url = new URL(request.url, "http://made");
     const head = { "content-security-policy": POLICY, "cache-control": "no-store" };
     if (url.pathname === "/api/v1/events") {
       response.writeHead(200, { ...head, "content-type": "text/event-stream" });
       response.write(":\n\n");
+      streams.add(response);
+      response.on("close", () => streams.delete(response));
       return;
     }
     if (!url.pathname.startsWith("/api/v1/")) {
@@ -168,5 +174,5 @@ export async function serveMade(made) {
     response.end(isBytes ? answer : JSON.stringify(answer));
   });
   await new Promise(resolve => server.listen(0, "127.0.0.1", resolve));
-  return { address: `http://127.0.0.1:${server.address().port}/`, close: () => { server.closeAllConnections(); server.close(); } };
+  return { address: `http://127.0.0.1:${server.address().port}/`, send, close: () => { server.closeAllConnections(); server.close(); } };
 }

@@ -109,6 +109,30 @@ fn paths_are_indexed_into_a_catalogue_in_the_cache_folder_or_the_named_one() {
 }
 
 #[test]
+fn several_catalogues_are_one_page_and_one_that_is_missing_is_named() {
+    let env = Env::new().with_jpeg("a.jpg", &Jpeg::new(64, 48)).indexed();
+    std::fs::create_dir(env.path("other")).unwrap();
+    std::fs::copy(env.path("photos/a.jpg"), env.path("other/b.jpg")).unwrap();
+    env.run(["index", "other", "-c", "d.db"]).exits(0);
+    let serving = Serving::start(&env, &["c.db", "d.db", "gone.db"]);
+    serving.wait_for("/api/v1/status", "\"files\":2");
+    serving.wait_for("/api/v1/rows?q=name:b.jpg", "\"total\":1");
+    assert!(serving.get("/api/v1/status").contains("gone.db"));
+    drop(serving);
+    // The order of the names decides where decisions are, and nothing is written beside the catalogues.
+    let names = std::fs::read_dir(env.path("cache/thalweg/serve")).unwrap();
+    #[cfg(unix)]
+    for entry in names.map(Result::unwrap) {
+        use std::os::unix::fs::PermissionsExt as _;
+        let mode = entry.metadata().unwrap().permissions().mode() & 0o777;
+        let name = entry.file_name().into_string().unwrap();
+        assert!(mode == 0o600 || !name.contains(".db"), "{name}: {mode:o}");
+    }
+    env.run(["serve", "gone.db", "nowhere.db"]).exits(2).says("cannot access `gone.db`");
+    env.run(["serve", "c.db", "d.db", "-c", "e.db"]).exits(2).says("is a catalogue");
+}
+
+#[test]
 fn behind_a_proxy_the_address_has_a_token_unless_none_is_wanted() {
     let env = Env::new().with_jpeg("a.jpg", &Jpeg::new(64, 48)).indexed();
     let serving = Serving::start(&env, &["c.db", "--host", "pictures.test"]);
