@@ -1,5 +1,7 @@
 //! Writes sidecars beside photos: which sidecar is whose, batches of edits, and their undoing.
 
+mod pipeline;
+mod plan;
 mod step;
 mod target;
 mod undo;
@@ -8,22 +10,19 @@ pub use step::COMMAND;
 pub use target::Naming;
 pub use undo::undo_note;
 
-use std::borrow::Cow;
-use std::collections::{BTreeSet, HashMap};
+use std::collections::VecDeque;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 
-use engine::{OwnKeywords, Progress};
+use engine::Progress;
 use xmp_edit::Edits;
 
-use crate::error::{ActError, Refusal, Stage};
-use crate::journal::{self, Header, JournalWriter};
-use crate::platform::BATCH_FILES;
-use crate::replace::{Locks, Replacement, prepare, publish};
-use step::NoteStep;
-use target::{Target, Targets};
+use crate::error::{ActError, Refusal};
+use crate::platform;
+use pipeline::{Pipeline, with_pipeline};
+use plan::{Batch, Planner};
 
 /// A file, and what its sidecar is to say.
 #[derive(Clone, Debug)]
@@ -125,33 +124,26 @@ pub fn note(
     on_noted: OnNoted<'_>,
     progress: &Progress,
 ) -> Result<NoteReport, ActError> {
-    let targets = Targets::new(options.naming);
-    let mut run = Run { options, targets, journal: None, own_keywords: None, report: NoteReport::default() };
-    while !progress.is_stopped() {
-        let batch: Vec<NoteTask> = tasks.take(BATCH_FILES).collect();
-        if batch.is_empty() {
-            break;
-        }
-        for (task, answer) in batch.iter().zip(run.batch(&batch, progress)?) {
-            run.tell(task, &answer, on_noted)?;
-        }
-        progress.files_done.fetch_add(batch.len() as u64, Relaxed);
-    }
-    run.report.is_interrupted = progress.is_stopped();
-    run.report.journal = run.journal.map(|journal| journal.path().to_owned());
-    Ok(run.report)
+    let (report, journal) = with_pipeline(options, |pipeline| {
+        let planner = Planner::new(options);
+        let mut run = Run { planner, pipeline, on_noted, progress, report: NoteReport::default() };
+        run.all(tasks)?;
+        Ok(run.report)
+    });
+    Ok(NoteReport { journal, ..report? })
 }
 
 /// A run and what it has done so far.
-struct Run<'r> {
-    options: &'r NoteOptions,
-    targets: Targets,
-    journal: Option<JournalWriter<NoteStep>>,
-    own_keywords: Option<OwnKeywords>,
+struct Run<'r, 'p> {
+    planner: Planner<'r>,
+    pipeline: &'p mut Pipeline,
+    on_noted: OnNoted<'r>,
+    progress: &'r Progress,
     report: NoteReport,
 }
 
 /// The answer for a task.
+#[derive(Debug)]
 struct Answer {
     sidecar: Option<PathBuf>,
     state: NoteState,
@@ -165,127 +157,71 @@ impl Answer {
     }
 }
 
-/// The replacements of a batch.
-#[derive(Default)]
-struct Batch {
-    replacements: Vec<Replacement>,
-    by_path: HashMap<PathBuf, usize>,
-}
-
-impl Run<'_> {
-    fn batch(&mut self, tasks: &[NoteTask], progress: &Progress) -> Result<Vec<Answer>, ActError> {
-        let folders: BTreeSet<PathBuf> =
-            tasks.iter().filter_map(|task| self.targets.folder(&task.path)).collect();
-        let _locks = if self.options.is_dry_run {
-            None
-        } else {
-            match Locks::take(&folders, progress) {
-                Ok(locks) => Some(locks),
-                Err(refusal) => return Ok(tasks.iter().map(|_| Answer::refused(None, &refusal)).collect()),
+impl Run<'_, '_> {
+    fn all(&mut self, tasks: &mut dyn Iterator<Item = NoteTask>) -> Result<(), ActError> {
+        let mut waiting: VecDeque<NoteTask> = VecDeque::new();
+        while !self.progress.is_stopped() {
+            waiting.extend(tasks.take(platform::batch_files() - waiting.len()));
+            if waiting.is_empty() {
+                break;
             }
-        };
-        let mut batch = Batch::default();
-        let planned: Vec<_> = tasks.iter().map(|task| self.plan(task, &mut batch)).collect();
-        if !self.options.is_dry_run && !batch.replacements.is_empty() {
-            self.write(&mut batch.replacements)?;
+            let batch = self.plan(&mut waiting)?;
+            self.pipeline.begin(batch);
+            while self.pipeline.is_full() {
+                self.tell_next()?;
+            }
         }
-        let answer = |planned: Planned| match planned {
-            Planned::Answer(answer) => answer,
-            Planned::Written { index, state, changes } => {
-                let Replacement { path, outcome, .. } = &batch.replacements[index];
-                match outcome {
-                    Ok(()) => Answer { sidecar: Some(path.clone()), state, changes, reason: None },
-                    Err(refusal) => Answer::refused(Some(path.clone()), refusal),
-                }
-            }
-        };
-        Ok(planned.into_iter().map(answer).collect())
+        self.finish()?;
+        self.report.is_interrupted = self.progress.is_stopped();
+        Ok(())
     }
 
-    /// Computes what is to be written for a task. A sidecar of several files is edited several times and
-    /// written once.
-    fn plan(&mut self, task: &NoteTask, batch: &mut Batch) -> Planned {
-        let target = match self.targets.of(&task.path) {
-            Ok(target) => target,
-            Err(refusal) => return Planned::Answer(Answer::refused(None, &refusal)),
-        };
-        let Target { sidecar, found, extension } = target;
-        let pending = batch.by_path.get(&sidecar).copied();
-        let old = match pending {
-            Some(index) => batch.replacements[index].new.clone(),
-            None => found.as_ref().map(|found| found.bytes.clone()),
-        };
-        let mut edits = Cow::Borrowed(&*task.edits);
-        if let Some(extension) = extension {
-            edits = Cow::Owned(edits.into_owned().for_extension(Some(&extension)));
+    /// Plans tasks, while earlier ones are carried out. A sidecar that these write is looked at when it is
+    /// written.
+    fn plan(&mut self, waiting: &mut VecDeque<NoteTask>) -> Result<Batch, ActError> {
+        let folders = self.planner.folders(waiting);
+        if self.planner.must_pause(&folders) {
+            self.finish()?;
+            self.planner.pause();
         }
-        if edits.depends_on_keywords() && !has_keywords(old.as_deref()) {
-            match self.keywords_of(&task.path) {
-                Ok(known) => edits = Cow::Owned(edits.into_owned().for_keywords(known)),
-                Err(source) => {
-                    let refusal = Stage::Read.failed()(source);
-                    return Planned::Answer(Answer::refused(Some(sidecar), &refusal));
-                }
+        let mut batch = match self.planner.begin(&folders, self.progress) {
+            Ok(batch) => batch,
+            Err(refusal) => return Ok(Batch::refused(waiting.drain(..), &refusal)),
+        };
+        while !batch.is_full()
+            && let Some(task) = waiting.pop_front()
+        {
+            if self.pipeline.is_writing(&self.planner.keys(&task.path)) {
+                self.finish()?;
+            }
+            if let Err(task) = self.planner.plan(task, self.pipeline.is_busy(), &mut batch) {
+                self.finish()?;
+                let _ = self.planner.plan(task, false, &mut batch);
             }
         }
-        let edited = xmp_edit::edit(old.as_deref(), &edits);
-        let new = match edited {
-            Ok(Some(new)) => new,
-            Ok(None) => {
-                let sidecar = Some(sidecar).filter(|_| old.is_some());
-                let (state, changes) = (NoteState::Unchanged, Vec::new());
-                return Planned::Answer(Answer { sidecar, state, changes, reason: None });
-            }
-            Err(error) => return Planned::Answer(Answer::refused(Some(sidecar), &error.into())),
-        };
-        let changes = if self.options.tells_changes { changes(old.as_deref(), &new) } else { Vec::new() };
-        let state = if old.is_none() { NoteState::Created } else { NoteState::Edited };
-        let index = pending.unwrap_or(batch.replacements.len());
-        if pending.is_some() {
-            batch.replacements[index].new = Some(new);
-        } else {
-            batch.by_path.insert(sidecar.clone(), index);
-            batch.replacements.push(Replacement::new(sidecar, found, Some(new)));
-        }
-        Planned::Written { index, state, changes }
+        Ok(batch)
     }
 
-    /// The keywords that a photo itself has.
-    fn keywords_of(&mut self, photo: &Path) -> io::Result<Vec<Vec<String>>> {
-        if self.own_keywords.is_none() {
-            self.own_keywords = Some(OwnKeywords::new().map_err(io::Error::other)?);
+    /// Waits for all that was begun.
+    fn finish(&mut self) -> Result<(), ActError> {
+        while self.pipeline.is_busy() {
+            self.tell_next()?;
         }
-        self.own_keywords.as_mut().map_or(Ok(Vec::new()), |reader| reader.of(photo))
+        Ok(())
     }
 
-    /// Writes the new sidecars beside the old ones, records the steps, and carries them out.
-    fn write(&mut self, replacements: &mut [Replacement]) -> Result<(), ActError> {
-        prepare(replacements);
-        let ready: Vec<usize> =
-            (0..replacements.len()).filter(|at| replacements[*at].outcome.is_ok()).collect();
-        if ready.is_empty() {
-            return Ok(());
+    /// Waits for the oldest batch, and tells its answers.
+    fn tell_next(&mut self) -> Result<(), ActError> {
+        let batch = self.pipeline.finish_next()?;
+        let n_tasks = batch.n_tasks();
+        for (task, answer) in batch.into_answers() {
+            self.tell(&task, &answer)?;
         }
-        let steps: Vec<NoteStep> = ready.iter().map(|at| NoteStep::of(&replacements[*at])).collect();
-        let journal = match &mut self.journal {
-            Some(journal) => journal,
-            none => {
-                let path = match &self.options.journal {
-                    Some(path) => path.clone(),
-                    None => journal::new_name(&journal::folder()?, COMMAND),
-                };
-                let header = Header::now(COMMAND, self.options.catalog.as_deref());
-                none.insert(JournalWriter::create(&path, &header)?)
-            }
-        };
-        let numbers = journal.begin(&steps)?;
-        publish(replacements);
-        let finished = numbers.zip(&ready).filter(|(_, at)| replacements[**at].outcome.is_ok());
-        let finished: Vec<u64> = finished.map(|(number, _)| number).collect();
-        journal.finish(&finished)
+        self.progress.files_done.fetch_add(n_tasks, Relaxed);
+        Ok(())
     }
 
-    fn tell(&mut self, task: &NoteTask, answer: &Answer, on_noted: OnNoted<'_>) -> Result<(), ActError> {
+    fn tell(&mut self, task: &NoteTask, answer: &Answer) -> Result<(), ActError> {
         let report = &mut self.report;
         *match answer.state {
             NoteState::Created => &mut report.n_created,
@@ -295,43 +231,7 @@ impl Run<'_> {
         } += 1;
         let Answer { sidecar, state, changes, reason } = answer;
         let (sidecar, reason) = (sidecar.as_deref(), reason.as_deref());
-        on_noted(&Noted { path: &task.path, sidecar, state: *state, changes, reason })
+        (self.on_noted)(&Noted { path: &task.path, sidecar, state: *state, changes, reason })
             .map_err(ActError::Report)
     }
-}
-
-/// What is to be done for a task.
-enum Planned {
-    Answer(Answer),
-    /// The replacement at this index is its answer.
-    Written {
-        index: usize,
-        state: NoteState,
-        changes: Vec<FieldChange>,
-    },
-}
-
-/// The fields in which two sidecars differ.
-fn changes(old: Option<&[u8]>, new: &[u8]) -> Vec<FieldChange> {
-    let values = |bytes| xmp_edit::values(bytes).unwrap_or_default();
-    let (old, new) = (old.map(values).unwrap_or_default(), values(new));
-    let of = |values: &[(&str, Vec<String>)], field: &str| {
-        let found = values.iter().find(|(name, _)| *name == field);
-        found.map(|(_, values)| values.clone()).unwrap_or_default()
-    };
-    let mut fields: Vec<&'static str> = new.iter().map(|(field, _)| *field).collect();
-    fields.extend(old.iter().map(|(field, _)| *field).filter(|field| of(&new, field).is_empty()));
-    let changes =
-        fields.into_iter().map(|field| FieldChange { field, old: of(&old, field), new: of(&new, field) });
-    changes.filter(|change| change.old != change.new).collect()
-}
-
-/// Whether a sidecar has keywords; also one that cannot be read, whose editing then says why.
-fn has_keywords(sidecar: Option<&[u8]>) -> bool {
-    let has = |bytes| {
-        xmp_edit::values(bytes).map_or(true, |values| {
-            values.iter().any(|(field, _)| matches!(*field, "keywords" | "keyword_paths"))
-        })
-    };
-    sidecar.is_some_and(has)
 }

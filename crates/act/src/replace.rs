@@ -6,10 +6,12 @@
 //! ([`Locks`]), so one waits for the other; other programs do not know these locks, and what they changed is
 //! noticed by size, times and inode.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 use std::fs::{self, File, Metadata, TryLockError};
 use std::io::{self, Read as _, Write as _};
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, Weak};
+use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use engine::Progress;
@@ -27,16 +29,26 @@ pub(crate) struct Found {
     open: Option<File>,
 }
 
+impl Found {
+    /// Whether the file has further names.
+    pub(crate) fn has_other_names(&self) -> bool {
+        platform::n_names(&self.metadata) > 1
+    }
+}
+
 /// Reads a whole file; `None` if there is none.
 pub(crate) fn read(path: &Path) -> Result<Option<Found>, Refusal> {
-    match fs::symlink_metadata(path) {
+    let file = match platform::open_unfollowed(path) {
+        Ok(file) => file,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-        Err(source) => return Err(Stage::Read.failed()(source)),
-        Ok(found) if found.is_symlink() => return Err(Refusal::Link),
-        Ok(found) if !found.is_file() => return Err(Refusal::NotRegular),
-        Ok(_) => {}
-    }
-    let file = platform::open_unfollowed(path).map_err(Stage::Read.failed())?;
+        Err(source) => {
+            return Err(match fs::symlink_metadata(path) {
+                Ok(found) if found.is_symlink() => Refusal::Link,
+                Ok(found) if !found.is_file() => Refusal::NotRegular,
+                _ => Stage::Read.failed()(source),
+            });
+        }
+    };
     let metadata = file.metadata().map_err(Stage::Read.failed())?;
     if !metadata.is_file() {
         return Err(Refusal::NotRegular);
@@ -103,12 +115,22 @@ impl Replacement {
 
 /// Writes the new contents beside the files, and flushes them.
 pub(crate) fn prepare(replacements: &mut [Replacement]) {
-    for replacement in &mut *replacements {
+    write(replacements);
+    flush(replacements);
+}
+
+/// Writes the new contents beside the files.
+pub(crate) fn write(replacements: &mut [Replacement]) {
+    for replacement in replacements {
         match replacement.write() {
             Ok(written) => replacement.written = written,
             Err(source) => replacement.outcome = Err(Refusal::Io { stage: Stage::Write, source }),
         }
     }
+}
+
+/// Flushes the new contents.
+pub(crate) fn flush(replacements: &mut [Replacement]) {
     let files = replacements.iter().filter_map(|replacement| Some(&replacement.written.as_ref()?.1));
     let files: Vec<&File> = files.collect();
     if let Err(error) = platform::flush(&files) {
@@ -121,12 +143,13 @@ pub(crate) fn prepare(replacements: &mut [Replacement]) {
     }
 }
 
-/// Gives the files their new contents, and makes that durable.
-pub(crate) fn publish(replacements: &mut [Replacement]) {
+/// Gives the files their new contents, and makes that durable. The old ones are closed while the caller goes
+/// on.
+pub(crate) fn publish(replacements: &mut [Replacement], closing: &mut Closing) {
     for replacement in replacements.iter_mut().filter(|replacement| replacement.outcome.is_ok()) {
         replacement.outcome = replacement.publish();
     }
-    close(replacements.iter_mut().filter_map(|replacement| replacement.old.as_mut()?.open.take()).collect());
+    closing.close(replacements.iter_mut().filter_map(|replacement| replacement.old.as_mut()?.open.take()));
     let done = replacements.iter().filter(|replacement| replacement.outcome.is_ok());
     let folders: BTreeSet<&Path> = done.filter_map(|replacement| replacement.path.parent()).collect();
     for folder in folders {
@@ -135,45 +158,95 @@ pub(crate) fn publish(replacements: &mut [Replacement]) {
     }
 }
 
-/// Closes files that were replaced. Their blocks are freed now, which waits for the device on file systems
-/// that discard them; the waits go on side by side.
-fn close(mut files: Vec<File>) {
-    const THREADS: usize = 8;
-    let each = files.len().div_ceil(THREADS).max(THREADS);
-    std::thread::scope(|scope| {
-        while files.len() > each {
-            let part = files.split_off(files.len() - each);
-            scope.spawn(move || drop(part));
+/// Closes files that were replaced. Their blocks are freed then, which waits for the device on file systems
+/// that discard them; the waits go on side by side, and beside the next step.
+#[derive(Debug, Default)]
+pub(crate) struct Closing {
+    threads: Vec<JoinHandle<()>>,
+}
+
+impl Closing {
+    /// Waits until earlier files are closed, and begins to close these.
+    fn close(&mut self, files: impl Iterator<Item = File>) {
+        const THREADS: usize = 8;
+        self.wait();
+        let mut files: Vec<File> = files.collect();
+        let each = files.len().div_ceil(THREADS).max(THREADS);
+        while !files.is_empty() {
+            let part = files.split_off(files.len().saturating_sub(each));
+            // Without a thread they are closed here, with the closure.
+            self.threads.extend(thread::Builder::new().spawn(move || drop(part)));
         }
-    });
+    }
+
+    fn wait(&mut self) {
+        self.threads.drain(..).for_each(|thread| drop(thread.join()));
+    }
+}
+
+impl Drop for Closing {
+    fn drop(&mut self) {
+        self.wait();
+    }
 }
 
 /// Locks of folders, until dropped.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Locks {
-    _files: Vec<File>,
+    _files: Vec<Arc<File>>,
+}
+
+/// The locks that steps of one run have which are under way at once, for steps of the same folders.
+#[derive(Debug, Default)]
+pub(crate) struct SharedLocks {
+    files: HashMap<PathBuf, Weak<File>>,
 }
 
 /// How long another run may have a folder.
 const PATIENCE: Duration = Duration::from_secs(30);
-const PAUSE: Duration = Duration::from_millis(5);
+/// How long a run waits before it tries again.
+pub(crate) const PAUSE: Duration = Duration::from_millis(5);
 
 impl Locks {
     /// Locks folders, in the order of their names, so that two runs never wait for each other. Where folders
     /// cannot be locked, there are no locks.
     pub(crate) fn take(folders: &BTreeSet<PathBuf>, progress: &Progress) -> Result<Locks, Refusal> {
+        SharedLocks::default().take(folders, progress)
+    }
+}
+
+impl SharedLocks {
+    /// Like [`Locks::take`]. A folder that an earlier step of this run still has is shared when its turn comes
+    /// and not before: no lock is held on to while one before it is waited for.
+    pub(crate) fn take(
+        &mut self,
+        folders: &BTreeSet<PathBuf>,
+        progress: &Progress,
+    ) -> Result<Locks, Refusal> {
+        self.files.retain(|_, file| file.strong_count() > 0);
         let mut files = Vec::with_capacity(folders.len());
         let started = Instant::now();
         for folder in folders {
+            if let Some(shared) = self.files.get(folder).and_then(Weak::upgrade) {
+                files.push(shared);
+                continue;
+            }
             let Ok(file) = platform::open_folder(folder) else { continue };
             while let Err(TryLockError::WouldBlock) = file.try_lock() {
                 if progress.is_stopped() || started.elapsed() > PATIENCE {
                     return Err(Refusal::Locked);
                 }
-                std::thread::sleep(PAUSE);
+                thread::sleep(PAUSE);
             }
+            let file = Arc::new(file);
+            self.files.insert(folder.clone(), Arc::downgrade(&file));
             files.push(file);
         }
         Ok(Locks { _files: files })
+    }
+
+    /// Whether an earlier step has one of these folders.
+    pub(crate) fn has_any(&self, folders: &BTreeSet<PathBuf>) -> bool {
+        folders.iter().any(|folder| self.files.get(folder).is_some_and(|file| file.strong_count() > 0))
     }
 }

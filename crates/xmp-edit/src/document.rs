@@ -1,6 +1,9 @@
 //! A sidecar's text as a tree, and its changes as splices of the text.
 
 mod place;
+mod step;
+
+pub(crate) use step::{Step, apply};
 
 use std::collections::HashSet;
 use std::ops::Range;
@@ -39,24 +42,48 @@ pub(crate) enum Found<'v> {
     Element(Node<'v, 'v>),
 }
 
+/// The changes of one step, as splices that do not overlap.
+#[derive(Debug, Default)]
+pub(crate) struct Changes {
+    splices: Vec<Splice>,
+    /// Whether they are all within places where the property is already: elements and declarations of
+    /// namespaces stay where they are.
+    is_inside: bool,
+}
+
+impl Changes {
+    /// Nothing is to be changed.
+    fn none() -> Changes {
+        Changes::inside(Vec::new())
+    }
+
+    fn inside(splices: Vec<Splice>) -> Changes {
+        Changes { splices, is_inside: true }
+    }
+}
+
+impl From<Vec<Splice>> for Changes {
+    fn from(splices: Vec<Splice>) -> Changes {
+        let is_inside = splices.is_empty();
+        Changes { splices, is_inside }
+    }
+}
+
 /// Checks that a text can be edited: its amounts, and that it is XMP.
 pub(crate) fn check(text: &str) -> Result<(), EditError> {
+    check_amounts(text)?;
+    view(text, |_| Ok(()))
+}
+
+/// Checks what the parser would take too much work for.
+pub(crate) fn check_amounts(text: &str) -> Result<(), EditError> {
     if memchr::memmem::find_iter(text.as_bytes(), "xmlns").nth(MOST_NAMESPACES).is_some() {
         return Err(EditError::TooMany("namespaces"));
     }
     if n_comparisons(text.as_bytes()) > MOST_COMPARISONS {
         return Err(EditError::TooMany("attributes"));
     }
-    view(text, |_| Ok(()))
-}
-
-/// Parses a text, and applies the changes that `changes` makes of it.
-pub(crate) fn step(
-    text: String,
-    changes: impl FnOnce(&View<'_>) -> Vec<Splice>,
-) -> Result<String, EditError> {
-    let splices = view(&text, |view| Ok(changes(view)))?;
-    Ok(if splices.is_empty() { text } else { spliced(&text, splices) })
+    Ok(())
 }
 
 /// Parses a text and passes it to `then`.
@@ -146,14 +173,14 @@ impl<'v> View<'v> {
     }
 
     /// Removes a property in all its places.
-    pub(crate) fn remove(&self, name: Name) -> Vec<Splice> {
-        self.found(name).into_iter().map(|found| self.without(found)).collect()
+    pub(crate) fn remove(&self, name: Name) -> Changes {
+        self.found(name).into_iter().map(|found| self.without(found)).collect::<Vec<_>>().into()
     }
 
     /// Sets a property that is one text.
-    pub(crate) fn set_simple(&self, name: Name, value: &str) -> Vec<Splice> {
+    pub(crate) fn set_simple(&self, name: Name, value: &str) -> Changes {
         if self.value(name).as_deref() == Some(value) {
-            return Vec::new();
+            return Changes::none();
         }
         self.set(
             name,
@@ -168,12 +195,12 @@ impl<'v> View<'v> {
     }
 
     /// Sets the text of the default language; other languages stay.
-    pub(crate) fn set_default_language(&self, name: Name, value: &str) -> Vec<Splice> {
+    pub(crate) fn set_default_language(&self, name: Name, value: &str) -> Changes {
         let current = self.found(name);
         if !current.is_empty()
             && current.iter().all(|found| found.default_language().as_deref() == Some(value))
         {
-            return Vec::new();
+            return Changes::none();
         }
         self.set(
             name,
@@ -190,21 +217,21 @@ impl<'v> View<'v> {
     }
 
     /// Sets a property that is a list in an order.
-    pub(crate) fn set_sequence(&self, name: Name, values: &[String]) -> Vec<Splice> {
+    pub(crate) fn set_sequence(&self, name: Name, values: &[String]) -> Changes {
         if self.items(name) == values {
-            return Vec::new();
+            return Changes::none();
         }
         self.set(name, |_| None, |tags| tags.list("Seq", values))
     }
 
     /// Sets the items of a property without order. Items that stay are not touched.
-    pub(crate) fn set_bag(&self, name: Name, values: &[String]) -> Vec<Splice> {
+    pub(crate) fn set_bag(&self, name: Name, values: &[String]) -> Changes {
         let current = self.items(name);
         let there: HashSet<&String> = current.iter().collect();
         let wanted: HashSet<&str> = values.iter().map(String::as_str).collect();
         let added: Vec<&String> = values.iter().filter(|value| !there.contains(value)).collect();
         if added.is_empty() && current.iter().all(|item| wanted.contains(item.as_str())) {
-            return Vec::new();
+            return Changes::none();
         }
         if values.is_empty() {
             return self.remove(name);
@@ -218,7 +245,7 @@ impl<'v> View<'v> {
             if !added.is_empty() {
                 splices.push(self.after(last, |tags| added.iter().map(|value| tags.item(value)).collect()));
             }
-            return splices;
+            return Changes::inside(splices);
         }
         self.set(name, |_| None, |tags| tags.list("Bag", values))
     }

@@ -209,7 +209,6 @@ impl Edits {
     #[must_use]
     pub fn for_keywords(mut self, known: Vec<Vec<String>>) -> Edits {
         self.known = known;
-        self.known.retain(|levels| levels.iter().all(|level| check_text("keyword", level).is_ok()));
         self
     }
 
@@ -245,6 +244,11 @@ pub(crate) fn keyword_levels(keyword: &str) -> Result<Vec<String>, BadValue> {
         .map(str::to_owned)
         .collect();
     if levels.is_empty() { Err(bad("keyword", keyword, "it has no text")) } else { Ok(levels) }
+}
+
+/// Whether XML can contain the levels of a photo's own keyword.
+pub(crate) fn is_writable(levels: &[String]) -> bool {
+    levels.iter().all(|level| check_text("keyword", level).is_ok())
 }
 
 fn check_text(field: &'static str, value: &str) -> Result<(), BadValue> {

@@ -6,12 +6,13 @@
 //! exist.
 
 use std::collections::BTreeMap;
+use std::io;
 
-use crate::document::step;
-use crate::edits::{Edits, keyword_levels};
+use crate::EditError;
+use crate::document::{Step, View};
+use crate::edits::{Edits, is_writable, keyword_levels};
 use crate::name::{ACDSEE, DC, DIGIKAM, LR, MEDIAPRO, MICROSOFT, Name};
 use crate::text::content;
-use crate::{EditError, document};
 
 /// Keywords by themselves.
 pub(crate) const SUBJECT: Name = (DC, "subject");
@@ -64,15 +65,21 @@ struct Keywords {
 /// Levels of a category that are written; a tree that is deeper could not be dropped.
 const MOST_LEVELS: usize = 64;
 
-/// Changes the keywords of a text.
-pub(crate) fn apply(mut text: String, edits: &Edits) -> Result<String, EditError> {
+/// The steps that change the keywords of a text. `own` reads the photo's own ones.
+pub(crate) fn add_steps(
+    view: &View<'_>,
+    edits: &Edits,
+    own: &mut dyn FnMut() -> io::Result<Vec<Levels>>,
+    steps: &mut Vec<Step<'_>>,
+) -> Result<(), EditError> {
     let (chosen, added, removed) = edits.keywords();
     if chosen.is_none() && added.is_empty() && removed.is_empty() {
-        return Ok(text);
+        return Ok(());
     }
-    let mut keywords = Keywords::read(&text)?;
+    let mut keywords = Keywords::read(view);
     if keywords.is_empty() && edits.depends_on_keywords() {
-        edits.known_keywords().iter().for_each(|levels| keywords.add(levels));
+        let own = own().map_err(EditError::OwnKeywords)?;
+        own.iter().filter(|levels| is_writable(levels)).for_each(|levels| keywords.add(levels));
     }
     let known = keywords.clone();
     if let Some(chosen) = chosen {
@@ -82,24 +89,19 @@ pub(crate) fn apply(mut text: String, edits: &Edits) -> Result<String, EditError
     added.iter().for_each(|keyword| keywords.add(&levels(keyword)));
     removed.iter().for_each(|keyword| keywords.remove(&levels(keyword)));
     if keywords == known {
-        return Ok(text);
+        return Ok(());
     }
-    let before = text.clone();
-    text = step(text, |view| view.set_bag(SUBJECT, &keywords.plain))?;
-    for (hierarchy, list) in HIERARCHIES.iter().zip(&keywords.lists) {
+    let categories = keywords.categories();
+    let first = steps.len();
+    steps.push(Step::Bag(SUBJECT, keywords.plain));
+    for (hierarchy, list) in HIERARCHIES.iter().zip(keywords.lists) {
         let Some(list) = list else { continue };
-        let items: Vec<String> = list.iter().map(|(item, _)| item.clone()).collect();
-        text = step(text, |view| view.set_bag(hierarchy.name, &items))?;
+        steps.push(Step::Bag(hierarchy.name, list.into_iter().map(|(item, _)| item).collect()));
     }
-    if text != before {
-        text = step(text, |view| {
-            if view.items(CATEGORIES).is_empty() {
-                return Vec::new();
-            }
-            view.set_simple(CATEGORIES, &keywords.categories())
-        })?;
+    if steps[first..].iter().any(|step| step.is_needed(view)) {
+        steps.push(Step::SimpleWhereFound(CATEGORIES, categories));
     }
-    Ok(text)
+    Ok(())
 }
 
 /// The levels of a keyword that was checked.
@@ -108,18 +110,16 @@ fn levels(keyword: &str) -> Levels {
 }
 
 impl Keywords {
-    fn read(text: &str) -> Result<Keywords, EditError> {
-        document::view(text, |view| {
-            let lists = HIERARCHIES.iter().map(|hierarchy| {
-                let items = view.items(hierarchy.name);
-                let items = items.into_iter().map(|item| {
-                    let levels = hierarchy.levels(&item);
-                    (item, levels)
-                });
-                Some(items.collect::<Vec<_>>()).filter(|items| !items.is_empty())
+    fn read(view: &View<'_>) -> Keywords {
+        let lists = HIERARCHIES.iter().map(|hierarchy| {
+            let items = view.items(hierarchy.name);
+            let items = items.into_iter().map(|item| {
+                let levels = hierarchy.levels(&item);
+                (item, levels)
             });
-            Ok(Keywords { plain: view.items(SUBJECT), lists: lists.collect() })
-        })
+            Some(items.collect::<Vec<_>>()).filter(|items| !items.is_empty())
+        });
+        Keywords { plain: view.items(SUBJECT), lists: lists.collect() }
     }
 
     fn is_empty(&self) -> bool {

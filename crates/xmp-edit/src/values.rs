@@ -44,7 +44,7 @@ pub fn side_of_extension(bytes: &[u8]) -> Result<Option<String>, EditError> {
 
 fn of<R>(bytes: &[u8], read: impl FnOnce(&View<'_>) -> R) -> Result<R, EditError> {
     let (_, text) = Encoding::decode(bytes)?;
-    document::check(&text)?;
+    document::check_amounts(&text)?;
     document::view(&text, |view| Ok(read(view)))
 }
 

@@ -175,6 +175,44 @@ fn an_edit_changes_its_field_and_nothing_else() {
 }
 
 #[test]
+fn edits_at_once_are_the_same_as_one_after_another() {
+    let mut random = Rng::with_seed(fastrand::u64(..));
+    for number in 0..2_000 {
+        let seed = random.get_seed();
+        let text = sidecar(&mut random);
+        let mut fields: Vec<_> = Field::ALL.into_iter().filter(|_| random.bool()).collect();
+        fields.retain(|field| *field != Field::Keywords);
+        let (mut at_once, mut one_by_one) = (Edits::default(), Vec::new());
+        for field in fields {
+            let mut own = Edits::default();
+            for edits in [&mut at_once, &mut own] {
+                match field {
+                    _ if number % 3 == 0 => edits.remove(field),
+                    Field::Rating => edits.set(field, "2").unwrap(),
+                    Field::Gps => edits.set(field, "48.1,-11.5").unwrap(),
+                    Field::Date => edits.set(field, "2024-06-01").unwrap(),
+                    _ => edits.set(field, "<new>").unwrap(),
+                }
+            }
+            one_by_one.push(own);
+        }
+        let mut keywords = Edits::default();
+        for edits in [&mut at_once, &mut keywords] {
+            edits.add_keyword("new/er").unwrap();
+            edits.remove_keyword("sea").unwrap();
+        }
+        one_by_one.push(keywords);
+        let mut bytes = text.clone().into_bytes();
+        for edits in &one_by_one {
+            bytes = edit(Some(&bytes), edits).unwrap().unwrap_or(bytes);
+        }
+        let edited = edit(Some(text.as_bytes()), &at_once).unwrap().unwrap();
+        let shown = |bytes| String::from_utf8_lossy(bytes).into_owned();
+        assert_eq!(shown(&edited), shown(&bytes), "seed {seed}: {at_once:?}\n{text}");
+    }
+}
+
+#[test]
 fn damaged_texts_are_refused_or_edited_and_never_a_panic() {
     let mut random = Rng::with_seed(fastrand::u64(..));
     for _ in 0..3_000 {

@@ -47,16 +47,12 @@ impl Targets {
     }
 
     /// The folder of a file, absolute and without links; `None` if it cannot be found.
-    pub(super) fn folder(&mut self, photo: &Path) -> Option<PathBuf> {
+    pub(super) fn folder(&mut self, photo: &Path) -> Option<&Path> {
         let parent = photo.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        if let Some((known, folder)) = &self.last
-            && known == parent
-        {
-            return Some(folder.clone());
+        if self.last.as_ref().is_none_or(|(known, _)| known != parent) {
+            self.last = Some((parent.to_owned(), file::canonicalize(parent).ok()?));
         }
-        let folder = file::canonicalize(parent).ok()?;
-        self.last = Some((parent.to_owned(), folder.clone()));
-        Some(folder)
+        self.last.as_ref().map(|(_, folder)| folder.as_path())
     }
 
     /// The sidecar of a file, which must exist.
@@ -76,12 +72,13 @@ impl Targets {
         if engine::is_sidecar(name.as_encoded_bytes()) {
             return Err(Refusal::IsSidecar);
         }
+        let naming = self.naming;
         let folder = self.folder(photo).ok_or(Refusal::NoPhoto)?;
         let short = Path::new(name).file_stem().unwrap_or(name);
-        match self.naming {
-            Some(Naming::Full) => at(&folder, name),
+        match naming {
+            Some(Naming::Full) => at(folder, name),
             Some(Naming::Stem) => {
-                let mut target = at(&folder, short)?;
+                let mut target = at(folder, short)?;
                 match of_another(&target, name) {
                     Some(other) => return Err(Refusal::OfAnother(other)),
                     None if target.found.is_none() => target.extension = extension(name),
@@ -90,9 +87,9 @@ impl Targets {
                 Ok(target)
             }
             None => {
-                let full = at(&folder, name);
+                let full = at(folder, name);
                 if full.as_ref().is_ok_and(|full| full.found.is_none()) {
-                    let short = at(&folder, short)?;
+                    let short = at(folder, short)?;
                     if short.found.is_some() && of_another(&short, name).is_none() {
                         return Ok(short);
                     }

@@ -10,8 +10,8 @@ use engine::Progress;
 use super::step::{COMMAND, NoteStep, digest};
 use crate::error::{ActError, Refusal};
 use crate::journal::{JournalReader, StepAt};
-use crate::platform::BATCH_FILES;
-use crate::replace::{Locks, Replacement, prepare, publish, read};
+use crate::platform;
+use crate::replace::{Closing, Locks, Replacement, prepare, publish, read};
 use crate::undo::{self, UndoReport, UndoState, Undone};
 
 /// Undoes the run that a journal is of; without a path, the last one that was not undone.
@@ -26,11 +26,11 @@ pub fn undo_note(
     let (path, mut journal) = undo::open::<NoteStep>(journal, COMMAND)?;
     let mut report = UndoReport { journal: path, n_damaged: journal.n_damaged(), ..UndoReport::default() };
     let steps = undo::backwards(&journal);
-    let mut rest = steps.as_slice();
+    let (mut rest, mut closing) = (steps.as_slice(), Closing::default());
     while !rest.is_empty() && !progress.is_stopped() {
         let (batch, n_taken) = batch(&mut journal, rest, &mut report)?;
         rest = &rest[n_taken..];
-        for (replacement, state) in undo_batch(batch, progress) {
+        for (replacement, state) in undo_batch(batch, &mut closing, progress) {
             let state = if replacement.outcome.is_err() { UndoState::Left } else { state };
             report.count(state);
             let reason = replacement.outcome.as_ref().err().map(Refusal::reason);
@@ -58,7 +58,7 @@ fn batch(
     report: &mut UndoReport,
 ) -> Result<(Vec<ToUndo>, usize), ActError> {
     let (mut batch, mut paths, mut n_taken) = (Vec::new(), HashSet::new(), 0);
-    for at in rest.iter().take(BATCH_FILES) {
+    for at in rest.iter().take(platform::batch_files()) {
         let step = journal.step(at)?.filter(|step| step.old().is_some());
         match step.and_then(|step| Some((step.sidecar.path()?, step))) {
             Some((path, _)) if paths.contains(&path) => break,
@@ -73,7 +73,11 @@ fn batch(
     Ok((batch, n_taken))
 }
 
-fn undo_batch(batch: Vec<ToUndo>, progress: &Progress) -> Vec<(Replacement, UndoState)> {
+fn undo_batch(
+    batch: Vec<ToUndo>,
+    closing: &mut Closing,
+    progress: &Progress,
+) -> Vec<(Replacement, UndoState)> {
     let folders: BTreeSet<PathBuf> =
         batch.iter().filter_map(|undo| Some(undo.path.parent()?.to_owned())).collect();
     let locks = Locks::take(&folders, progress);
@@ -94,7 +98,7 @@ fn undo_batch(batch: Vec<ToUndo>, progress: &Progress) -> Vec<(Replacement, Undo
         }
     }
     prepare(&mut replacements);
-    publish(&mut replacements);
+    publish(&mut replacements, closing);
     answers.extend(replacements.into_iter().zip(states));
     answers
 }

@@ -9,6 +9,11 @@ use std::time::SystemTime;
 /// Files that are written before they get their names. Each is open.
 pub(crate) const BATCH_FILES: usize = 64;
 
+/// Files of one step where several steps are under way.
+pub(crate) fn batch_files() -> usize {
+    BATCH_FILES
+}
+
 /// What changes whenever a file is written or replaced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Stamp {
@@ -81,8 +86,11 @@ pub(crate) fn share_blocks(_: &File, _: &File, _: u64, _: &dyn Fn() -> bool) -> 
     Err(io::ErrorKind::Unsupported.into())
 }
 
-/// Opens a file to read it. The caller has looked for links before.
+/// Opens a file to read it; a link at the end of the path is not followed.
 pub(crate) fn open_unfollowed(path: &Path) -> io::Result<File> {
+    if fs::symlink_metadata(path)?.is_symlink() {
+        return Err(io::Error::new(io::ErrorKind::InvalidInput, "it is a symbolic link"));
+    }
     File::open(path)
 }
 

@@ -12,9 +12,29 @@ use std::path::{Path, PathBuf};
 pub(crate) use blocks::share_blocks;
 use serde::{Deserialize, Serialize};
 
-/// Files that are written before they get their names. Each is open, as are the old one and its folder: three
-/// quarters of the open files that a process may usually have.
+/// Files of one step where each is open, as are another one and its folder: three quarters of the open files
+/// that a process may usually have.
 pub(crate) const BATCH_FILES: usize = if cfg!(target_os = "linux") { 256 } else { 64 };
+
+/// Files of one step where several steps are under way: as many as [`BATCH_FILES`], if as many files as these
+/// steps need may be open. The limit is raised for that as far as everyone may raise it, which programs other
+/// than those that wait with `select(2)` need not know.
+pub(crate) fn batch_files() -> usize {
+    use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+    /// For each file of a step: four times an old one, three times a folder, twice a new one.
+    const NEEDED: u64 = 9 * BATCH_FILES as u64 + 256;
+    static FILES: std::sync::OnceLock<usize> = std::sync::OnceLock::new();
+    *FILES.get_or_init(|| {
+        let Rlimit { current, maximum } = getrlimit(Resource::Nofile);
+        let is_enough = |limit: Option<u64>| limit.is_none_or(|limit| limit >= NEEDED);
+        let raised = Rlimit { current: Some(NEEDED), maximum };
+        if is_enough(current) || is_enough(maximum) && setrlimit(Resource::Nofile, raised).is_ok() {
+            BATCH_FILES
+        } else {
+            BATCH_FILES / 4
+        }
+    })
+}
 
 /// What changes whenever a file is written or replaced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -292,3 +292,68 @@ fn two_runs_at_once_lose_nothing() {
         assert!((0..6).all(|run| text.contains(&format!("<rdf:li>k{run}</rdf:li>"))), "{name}: {text}");
     }
 }
+
+/// Files that lie between two tasks: those are in different steps then, of which several are under way at once.
+const APART: usize = 300;
+
+#[test]
+fn a_sidecar_of_several_steps_gets_all_edits_in_their_order() {
+    let plain = LIGHTROOM.replace(" photoshop:SidecarForExtension='NEF'", "");
+    let mut env = photos(&["twice.jpg", "shared.jpg", "shared.cr2", "fresh.jpg"]).with("shared.xmp", &plain);
+    let mut lines = String::new();
+    for step in 0..4 {
+        for (name, keyword) in
+            [("twice.jpg", "a"), ("shared.jpg", "b"), ("shared.cr2", "c"), ("fresh.jpg", "d")]
+        {
+            lines.push_str(&format!(
+                "{{\"path\": \"photos/{name}\", \"rating\": {step}, \"add_keywords\": [\"{keyword}{step}\"]}}\n"
+            ));
+        }
+        for number in 0..APART {
+            let name = format!("{step}-{number}.jpg");
+            lines.push_str(&format!("{{\"path\": \"photos/{name}\", \"rating\": 1}}\n"));
+            env = env.with(name, "x");
+        }
+    }
+    fs::write(env.path("edits"), lines).unwrap();
+    note(&env, &["--edits", "edits", "--journal", "journal"]).exits(0);
+    for (name, letters) in [("twice.jpg.xmp", "a"), ("shared.xmp", "bc"), ("fresh.jpg.xmp", "d")] {
+        let text = text(&env, name);
+        assert!(text.contains("Rating='3'") || text.contains("Rating>3<"), "{name}: {text}");
+        let places: Vec<_> = (0..4)
+            .flat_map(|step| letters.chars().map(move |letter| format!("<rdf:li>{letter}{step}</rdf:li>")))
+            .map(|item| text.find(&item).unwrap_or_else(|| panic!("{name} lacks {item}: {text}")))
+            .collect();
+        assert!(places.is_sorted(), "{name}: {text}");
+    }
+    note(&env, &["--undo", "journal"]).exits(0);
+    assert_eq!(text(&env, "shared.xmp"), plain);
+    let n_sidecars = fs::read_dir(env.path("photos")).unwrap();
+    let n_sidecars = n_sidecars.filter(|entry| {
+        let name = entry.as_ref().unwrap().file_name();
+        Path::new(&name).extension().is_some_and(|extension| extension == "xmp")
+    });
+    assert_eq!(n_sidecars.count(), 1);
+}
+
+#[cfg(unix)]
+#[test]
+fn names_of_one_sidecar_in_different_steps_are_all_edited() {
+    let mut env = photos(&[]).with("first.jpg.xmp", LIGHTROOM);
+    let mut list = String::new();
+    for number in 0..=2 * APART {
+        let name = match number {
+            0 => "first.jpg".to_owned(),
+            APART => "second.jpg".to_owned(),
+            _ => format!("{number}.jpg"),
+        };
+        list.push_str(&format!("photos/{name}\n"));
+        env = env.with(name, "x");
+    }
+    fs::write(env.path("list"), list).unwrap();
+    fs::hard_link(env.path("photos/first.jpg.xmp"), env.path("photos/second.jpg.xmp")).unwrap();
+    note(&env, &["-@", "list", "--add-keyword", "linked"]).exits(0);
+    for name in ["first.jpg.xmp", "second.jpg.xmp"] {
+        assert!(text(&env, name).contains("<rdf:li>linked</rdf:li>"), "{name}");
+    }
+}

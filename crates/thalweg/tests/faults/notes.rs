@@ -105,7 +105,8 @@ impl Photos {
 #[test]
 fn killed_at_any_time_a_sidecar_is_the_old_or_the_new_one() {
     let n_kills = n_kills(15);
-    let photos = Photos::new(400);
+    // Five steps of which several are under way: between the first and the last there is time.
+    let photos = Photos::new(1_200);
     let started = Instant::now();
     Ran::of(photos.note().output().unwrap()).exits(0);
     let whole = started.elapsed();

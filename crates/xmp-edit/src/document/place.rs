@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use roxmltree::Node;
 
-use super::{Found, Splice, View};
+use super::{Changes, Found, Splice, View};
 use crate::name::{Name, RDF, Space};
 use crate::text::content;
 
@@ -70,11 +70,12 @@ impl<'v> View<'v> {
         name: Name,
         in_place: impl FnOnce(Found<'v>) -> Option<Splice>,
         anew: impl Fn(&Tags) -> String,
-    ) -> Vec<Splice> {
+    ) -> Changes {
         let found = self.found(name);
-        let Some(first) = found.first().copied() else { return self.added(name, anew) };
+        let Some(first) = found.first().copied() else { return self.added(name, anew).into() };
         let mut splices: Vec<_> = found[1..].iter().map(|other| self.without(*other)).collect();
         match (in_place(first), first) {
+            (Some(splice), _) if splices.is_empty() => return Changes::inside(vec![splice]),
             (Some(splice), _) => splices.push(splice),
             (None, Found::Element(node)) => {
                 let parent = node.parent_element().unwrap_or(self.rdf);
@@ -87,7 +88,7 @@ impl<'v> View<'v> {
                 splices.extend(self.added(name, anew));
             }
         }
-        splices
+        splices.into()
     }
 
     /// Adds a property to a description: to one that knows its namespace, if there is one.
