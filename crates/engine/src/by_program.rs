@@ -1,8 +1,10 @@
 //! Pictures of formats that nothing here decodes, made by programs of the system: films by `ffmpeg`, JPEG XR
 //! by `JxrDecApp`.
 //!
-//! Each program runs as a child process with limits on memory, time and output.
+//! Each program runs as a child process with limits on memory, time and output, and can open no files but its
+//! own and those that it is given.
 
+mod confined;
 mod film;
 mod jpeg_xr;
 mod program;
@@ -16,6 +18,7 @@ use pixel::thumbnail::{Thumbnail, Thumbnailer};
 
 use crate::location::Location;
 
+pub use confined::{PROGRAM_ARGUMENT, main as confined_program_main};
 pub use program::{SystemProgram, system_programs};
 
 /// Whether a file has the name of a format that a program decodes.

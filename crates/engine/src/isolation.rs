@@ -9,7 +9,8 @@
 //! that crashed or was killed at its deadline is replaced. The file's bytes go to the child through a pipe,
 //! and rows come back (`protocol`); a thumbnail's rows are averaged in the child already.
 //!
-//! A child ends with its parent, and its memory is limited as in `verify`. Without [`isolate`], or in a
+//! A child ends with its parent, its memory is limited, and it can reach nothing but its pipes, as in
+//! `verify` ([`crate::child::confine`]). Without [`isolate`], or in a
 //! child, pictures are decoded in the calling process.
 
 mod child;
@@ -19,7 +20,7 @@ mod remote;
 
 use std::io;
 use std::mem::ManuallyDrop;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 use pixel::{DecodeError, DecodeOptions, Decoder, DecoderProcesses, Input, Task};
 
@@ -45,7 +46,16 @@ pub fn isolate(program: ChildProgram) {
     if std::env::var_os("THALWEG_DECODER_PROCESSES").is_some_and(|value| value.eq_ignore_ascii_case("off")) {
         return;
     }
+    *PROGRAM.write().unwrap_or_else(PoisonError::into_inner) = Some(program.clone());
     pixel::set_decoder_processes(Some(Arc::new(Isolation { program, pool: Mutex::new(None) })));
+}
+
+/// What [`isolate`] was given.
+static PROGRAM: RwLock<Option<ChildProgram>> = RwLock::new(None);
+
+/// The program that is started for what this process is not to do itself; `None` without [`isolate`].
+pub(crate) fn program() -> Option<ChildProgram> {
+    PROGRAM.read().unwrap_or_else(PoisonError::into_inner).clone()
 }
 
 struct Isolation {

@@ -54,6 +54,8 @@ pub(crate) use imp::CHANGE_TAG;
 pub(crate) use imp::DirectoryReader;
 /// Path by which a program opens its standard input as a file that it can seek in, where the system has one.
 pub(crate) use imp::STANDARD_INPUT;
+/// Becomes another program, where the system supports that. Returns only with an error.
+pub(crate) use imp::become_program;
 /// Ends this process when its parent ends, and limits its memory in bytes, as far as the system allows.
 pub(crate) use imp::bind_to_parent;
 /// Has the program that `command` starts killed when the thread ends that starts it, and so with this process

@@ -5,8 +5,9 @@
 //! finished.
 //!
 //! Decoders are not trusted: they may crash, loop, or require more memory than there is. With
-//! [`VerifyOptions::program`], each worker has a child process that reads and decodes. The child is killed
-//! when it exceeds its time and replaced when it has ended, so that only one file is affected. Without it,
+//! [`VerifyOptions::program`], each worker reads files for a child process that decodes them and can open
+//! none. The child is killed when it exceeds its time and replaced when it has ended, so that only one file
+//! is affected. Without it,
 //! files are decoded in this process: panics are caught and the decoders' own limits apply, but crashes are
 //! not contained.
 
@@ -18,6 +19,7 @@ mod files;
 pub(crate) mod film;
 mod here;
 pub(crate) mod known;
+mod lent;
 mod options;
 mod report;
 mod wire;
@@ -125,7 +127,7 @@ impl Run<'_> {
     /// Main loop of a worker.
     fn work(&self) -> Result<(), JobError> {
         let mut examiner = match self.children {
-            Some(children) => Examiner::Elsewhere(children.worker()),
+            Some(children) => Examiner::Elsewhere(Box::new(children.worker()?)),
             None => Examiner::here(self.options)?,
         };
         let mut files = WholeReader::for_pictures(self.options.strategy, &self.options.read)?;

@@ -18,6 +18,7 @@ use crate::terminal;
 pub(crate) fn run(args: &DoctorArgs, printer: &Printer) -> Outcome {
     let mut parts = libraries();
     parts.extend(programs());
+    parts.push(sandbox());
     #[cfg(feature = "lab")]
     parts.extend(peers::parts());
     parts.extend(storage::parts(&args.path)?);
@@ -105,6 +106,16 @@ fn programs() -> Vec<Part> {
         Part::new(program.name, gives(program.purpose), found, how)
     };
     engine::system_programs().into_iter().map(part).collect()
+}
+
+/// What keeps decoders from everything else.
+fn sandbox() -> Part {
+    Part::new(
+        "sandbox",
+        "decoders and the programs above reach no file, network or process but the picture that they are given",
+        engine::confinement(),
+        "Linux 6.12 with Landlock and seccomp has all of it; unset THALWEG_SANDBOX".to_owned(),
+    )
 }
 
 /// What a decoder gives, by the purpose that the engine states.

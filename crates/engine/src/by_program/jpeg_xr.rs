@@ -9,12 +9,12 @@ mod container;
 use std::fs::File;
 use std::io::{Read as _, Seek as _, SeekFrom};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 use std::sync::OnceLock;
 
 use pixel::Limits;
 
-use super::{opened, program};
+use super::{confined, opened, program};
 
 /// Extensions of JPEG XR, in lower case: the standard's, and two older names.
 const EXTENSIONS: [&str; 3] = ["jxr", "wdp", "hdp"];
@@ -43,11 +43,11 @@ pub(super) fn decoded(path: &Path, limits: &Limits) -> Result<Vec<u8>, String> {
     let made = made.map_err(|error| format!("cannot create a file for `JxrDecApp`: {error}"))?;
     // RGB first, whatever the samples are; with an alpha channel only the file's own form works.
     for form in [&["-c", "9"][..], &[], &["-c", "2"]] {
-        let mut command = Command::new(program);
         // Absolute, so that no name is an option.
         let path = std::path::absolute(path).map_err(|error| error.to_string())?;
-        command.arg("-i").arg(path).arg("-o").arg(made.path()).args(form);
-        program::run(&mut command, Stdio::null(), limits)?;
+        let mut command = confined::command(program, &[&path], &[made.path()]);
+        command.arg("-i").arg(&path).arg("-o").arg(made.path()).args(form);
+        program::run(program::JXRDECAPP.name, &mut command, Stdio::null(), limits)?;
         let bytes = read(made.path(), limits.memory_bytes)?;
         if pixel::Format::of_bytes(&bytes).is_some() {
             return Ok(bytes);

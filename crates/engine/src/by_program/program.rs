@@ -2,7 +2,7 @@
 
 use std::ffi::OsStr;
 use std::io::Read as _;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::sync::mpsc;
 use std::time::Duration;
@@ -67,13 +67,17 @@ fn find_in(name: &str, named: Option<&OsStr>, folders: Option<&OsStr>) -> Option
     folders.into_iter().map(|folder| folder.join(&name)).find(|path| path.is_file())
 }
 
-/// Runs a program with this standard input and returns what it writes to its standard output. It ends with
-/// this process at the latest.
+/// Runs the program `name` with this standard input and returns what it writes to its standard output. It
+/// ends with this process at the latest.
 ///
 /// # Errors
 /// Text for people: it cannot be started, took too long or wrote too much.
-pub(super) fn run(command: &mut Command, stdin: Stdio, limits: &Limits) -> Result<Vec<u8>, String> {
-    let name = name_of(command);
+pub(super) fn run(
+    name: &str,
+    command: &mut Command,
+    stdin: Stdio,
+    limits: &Limits,
+) -> Result<Vec<u8>, String> {
     platform::end_with_parent(command);
     command.stdin(stdin).stdout(Stdio::piped()).stderr(Stdio::null());
     let mut child = command.spawn().map_err(|error| format!("cannot start `{name}`: {error}"))?;
@@ -86,16 +90,11 @@ pub(super) fn run(command: &mut Command, stdin: Stdio, limits: &Limits) -> Resul
             file_bytes: limits.memory_bytes,
         },
     );
-    let outcome = output(&mut child, &name, limits);
+    let outcome = output(&mut child, name, limits);
     // Ignored: it has ended already, unless it was too slow or wrote too much.
     let _ = child.kill();
     let _ = child.wait();
     outcome
-}
-
-fn name_of(command: &Command) -> String {
-    let name = Path::new(command.get_program()).file_stem().unwrap_or(command.get_program());
-    name.to_string_lossy().into_owned()
 }
 
 /// What a program writes, within the limits.
@@ -121,6 +120,8 @@ fn output(child: &mut Child, name: &str, limits: &Limits) -> Result<Vec<u8>, Str
 
 #[cfg(test)]
 mod tests {
+    use std::path::Path;
+
     use super::*;
 
     #[test]
@@ -144,7 +145,8 @@ mod tests {
         let limits = Limits { memory_bytes: 4096, ..Limits::default() };
         // The limits are set while the program runs already.
         let line = "sleep 0.5; ulimit -t; ulimit -c; head -c 100000 /dev/zero > \"$0\"; true";
-        let told = run(Command::new("sh").args(["-c", line]).arg(&path), Stdio::null(), &limits).unwrap();
+        let told =
+            run("sh", Command::new("sh").args(["-c", line]).arg(&path), Stdio::null(), &limits).unwrap();
         assert_eq!(String::from_utf8(told).unwrap(), "21\n0\n");
         assert_eq!(std::fs::metadata(&path).unwrap().len(), 4096);
     }
@@ -153,7 +155,7 @@ mod tests {
     #[test]
     fn a_program_without_end_is_ended() {
         let limits = Limits { memory_bytes: 9, time: Duration::from_millis(300), ..Limits::default() };
-        let shell = |line: &str| run(Command::new("sh").args(["-c", line]), Stdio::null(), &limits);
+        let shell = |line: &str| run("sh", Command::new("sh").args(["-c", line]), Stdio::null(), &limits);
         assert_eq!(shell("exec sleep 60").unwrap_err(), "`sh` took too long");
         assert!(shell("exec yes").unwrap_err().contains("limit of memory"));
         assert_eq!(shell("echo frame").unwrap(), b"frame\n");

@@ -5,6 +5,7 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
+use super::environment::keep_environment;
 use crate::platform;
 
 /// A running child, which is killed when this value is dropped.
@@ -23,6 +24,7 @@ impl Process {
     /// If the system refuses.
     pub(crate) fn start(mut command: Command) -> io::Result<Process> {
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+        keep_environment(&mut command);
         // One heap for all threads: each further one would reserve address space, which is limited.
         command.env("MALLOC_ARENA_MAX", "1");
         // The allocator of builds for musl (mimalloc) would reserve 1 GiB of address space at once.

@@ -7,10 +7,9 @@ use pixel::{DecodeError, Decoder};
 use super::protocol::{
     BAND_BYTES, CLOSE, FrameHeader, NEXT, OpenedPicture, Opening, ROWS, Request, State, WireError, blocks,
 };
-use crate::child::OWN_BYTES;
+use crate::child::confine;
 use crate::child::message::{receive, send};
 use crate::error::JobError;
-use crate::platform;
 
 /// Decodes the pictures that arrive on standard input until it ends. `arguments` are those after
 /// [`DECODE_ARGUMENT`](super::DECODE_ARGUMENT). For internal use.
@@ -24,12 +23,7 @@ pub fn main(arguments: &[String]) -> Result<(), JobError> {
         _ => None,
     };
     let memory_bytes = memory_bytes.ok_or_else(|| failed(io::ErrorKind::InvalidInput.into()))?;
-    let mut output = platform::take_standard_output().map_err(failed)?;
-    platform::bind_to_parent(memory_bytes.saturating_add(OWN_BYTES));
-    // This process is the one that decodes.
-    pixel::set_decoder_processes(None);
-    // A panic is reported as a result; its message would only go to the terminal.
-    std::panic::set_hook(Box::new(|_| {}));
+    let mut output = confine(memory_bytes).map_err(failed)?;
     let mut input = io::stdin().lock();
     while let Some(request) = receive(&mut input).map_err(failed)? {
         serve(&request, &mut input, &mut *output).map_err(failed)?;

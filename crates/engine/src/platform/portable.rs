@@ -48,9 +48,13 @@ pub(super) fn stat_path(path: &Path) -> io::Result<ListedEntry> {
 /// Does nothing: here, child processes end when their standard input closes.
 pub(crate) fn bind_to_parent(_memory_bytes: u64) {}
 
+pub(crate) fn become_program(_command: &mut std::process::Command) -> io::Error {
+    io::ErrorKind::Unsupported.into()
+}
+
 pub(super) fn limit_resources(_child: &std::process::Child, _most: &super::Resources) {}
 
-pub(crate) fn take_standard_output() -> io::Result<Box<dyn Write>> {
+pub(crate) fn take_standard_output() -> io::Result<Box<dyn Write + Send>> {
     Ok(Box::new(io::stdout()))
 }
 

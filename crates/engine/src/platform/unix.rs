@@ -91,7 +91,7 @@ pub(super) fn limit_resources(child: &std::process::Child, most: &super::Resourc
     let _ = (child, most);
 }
 
-pub(crate) fn take_standard_output() -> io::Result<Box<dyn Write>> {
+pub(crate) fn take_standard_output() -> io::Result<Box<dyn Write + Send>> {
     let own = rustix::io::fcntl_dupfd_cloexec(rustix::stdio::stdout(), 3)?;
     rustix::stdio::dup2_stdout(File::options().write(true).open("/dev/null")?)?;
     Ok(Box::new(File::from(own)))
@@ -154,6 +154,10 @@ pub(crate) fn user_name(id: u64) -> Option<String> {
 
 pub(crate) fn group_name(id: u64) -> Option<String> {
     name_in("/etc/group", id)
+}
+
+pub(crate) fn become_program(command: &mut Command) -> io::Error {
+    command.exec()
 }
 
 pub(crate) fn set_apart_from_terminal(command: &mut Command) {

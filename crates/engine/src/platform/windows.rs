@@ -19,7 +19,11 @@ pub(crate) use process::{limit_resources, processor_time};
 
 /// Standard output itself: decoders are not in need of another one here, since the libraries that print to it
 /// are those of Linux.
-pub(crate) fn take_standard_output() -> io::Result<Box<dyn Write>> {
+pub(crate) fn become_program(_command: &mut std::process::Command) -> io::Error {
+    io::ErrorKind::Unsupported.into()
+}
+
+pub(crate) fn take_standard_output() -> io::Result<Box<dyn Write + Send>> {
     Ok(Box::new(io::stdout()))
 }
 

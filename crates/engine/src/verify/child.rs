@@ -1,89 +1,81 @@
 //! Child processes for decoding: instances of this program, one for each worker.
 //!
-//! A child reads paths from its standard input and replies on its standard output. It ends with its parent
-//! and cannot use more memory than its limit. The parent keeps a deadline for each child, and sets another
-//! one when the file was read and is being decoded. A child past its deadline is killed by
-//! [`Children::watch`]; its worker then sees the pipe end, reports the file, and starts another child for the
-//! next one.
+//! A child gets the name and the length of a file on its standard input, asks on its standard output for the
+//! ranges that it needs, and replies. It cannot open files itself ([`crate::child::confine`]). The parent
+//! keeps a deadline for each child, and sets another one when the file was read and is being decoded. A child
+//! past its deadline is killed by [`Children::watch`]; its worker then sees the pipe end, reports the file,
+//! and starts another child for the next one.
 
-use std::io;
+use std::error::Error as _;
+use std::io::{self, Write as _};
+use std::num::NonZeroU32;
+use std::ops::ControlFlow;
 use std::path::Path;
 use std::process::ExitStatus;
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use file::{Head, ReadOptions, Reader, Strategy};
 use pixel::{Examination, Limits, Verdict};
 
 use super::examined::Examined;
 use super::here::Here;
+use super::lent::Lender;
 use super::options::VerifyOptions;
-use super::wire::{Answer, Reply};
+use super::wire::{Answer, FileRequest, MOST_LENT_BYTES, RangeReply, Reply};
 use crate::child::message::{receive, send};
-use crate::child::{Deadlines, GRACE, OWN_BYTES, Process, TICK, crashed, stopped_late};
+use crate::child::{Deadlines, GRACE, Process, TICK, confine, crashed, stopped_late};
 use crate::child_program::ChildProgram;
 use crate::error::JobError;
-use crate::location::Location;
-use crate::platform;
+use crate::location;
 
 /// First argument of a program that is started as a decoding child; it must then call [`main`]. For internal
 /// use.
 pub const ARGUMENT: &str = "verify-child";
 
-/// Time limit for reading an object from a store. If the store does not respond, the client gives up much
-/// earlier.
-const STORE_TIME: Duration = Duration::from_secs(600);
+/// Maximum time for reading a file, which is not the decoder's. If a store does not respond, its client gives
+/// up much earlier.
+const READING_TIME: Duration = Duration::from_secs(600);
 
 /// Maximum time that a child may request: a child taken over by a malicious picture must not block the run
 /// forever.
 const LONGEST: Duration = Duration::from_secs(24 * 3600);
 
-/// Decodes the files named on standard input until it ends. `arguments` are those after [`ARGUMENT`].
+/// Decodes the files that are lent on standard input until it ends. `arguments` are those after [`ARGUMENT`].
 ///
 /// # Errors
 /// If the arguments are not those of a parent, or standard output is closed.
 pub fn main(arguments: &[String]) -> Result<(), JobError> {
     let failed = |source| JobError::Child { source };
-    let options = options_of(arguments).ok_or_else(|| failed(io::ErrorKind::InvalidInput.into()))?;
-    platform::bind_to_parent(options.limits.memory_bytes.saturating_add(OWN_BYTES));
-    // This process is the one that decodes.
-    pixel::set_decoder_processes(None);
-    // A panic is reported as a result; its message would only go to the terminal.
-    std::panic::set_hook(Box::new(|_| {}));
+    let limits = limits_of(arguments).ok_or_else(|| failed(io::ErrorKind::InvalidInput.into()))?;
+    let output = confine(limits.memory_bytes).map_err(failed)?;
+    let lender = Lender::new(io::stdin(), output);
+    // What opens files here asks the parent, whatever the strategy.
+    let mut read = ReadOptions::default();
+    read.opener = Some(Arc::new(lender.clone()));
+    let options = VerifyOptions { limits, read, strategy: Strategy::Pread, ..VerifyOptions::default() };
     let mut here = Here::new(&options)?;
-    let (mut input, mut output) = (io::stdin().lock(), platform::take_standard_output().map_err(failed)?);
-    while let Some(path) = receive(&mut input).map_err(failed)? {
-        let path = platform::path_of(path).ok_or_else(|| failed(io::ErrorKind::InvalidData.into()))?;
-        let mut answer = |answer: &Answer| send(&mut output, &serde_json::to_vec(answer)?);
+    while let Some(path) = lender.next().map_err(failed)? {
         let mut told = Ok(());
-        let found = here.examine(&path, &mut |at_most| told = answer(&Answer::Decoding { at_most }));
-        told.and_then(|()| answer(&Answer::Found(Box::new(Reply::new(found))))).map_err(failed)?;
+        let found = here.examine(&path, &mut |at_most| told = lender.tell(&Answer::Decoding { at_most }));
+        let found = Answer::Found(Box::new(Reply::new(found)));
+        told.and_then(|()| lender.tell(&found)).map_err(failed)?;
     }
     Ok(())
 }
 
-fn arguments_of(options: &VerifyOptions) -> [String; 5] {
-    let Limits { pixels, memory_bytes, frames, time } = options.limits;
-    let time_ms = time.as_millis();
-    [
-        pixels.to_string(),
-        memory_bytes.to_string(),
-        frames.to_string(),
-        time_ms.to_string(),
-        options.strategy.to_string(),
-    ]
+fn arguments_of(limits: &Limits) -> [String; 4] {
+    let Limits { pixels, memory_bytes, frames, time } = limits;
+    [pixels.to_string(), memory_bytes.to_string(), frames.to_string(), time.as_millis().to_string()]
 }
 
-fn options_of(arguments: &[String]) -> Option<VerifyOptions> {
-    let [pixels, memory_bytes, frames, time_ms, strategy] = arguments else { return None };
-    Some(VerifyOptions {
-        limits: Limits {
-            pixels: pixels.parse().ok()?,
-            memory_bytes: memory_bytes.parse().ok()?,
-            frames: frames.parse().ok()?,
-            time: Duration::from_millis(time_ms.parse().ok()?),
-        },
-        strategy: strategy.parse().ok()?,
-        ..VerifyOptions::default()
+fn limits_of(arguments: &[String]) -> Option<Limits> {
+    let [pixels, memory_bytes, frames, time_ms] = arguments else { return None };
+    Some(Limits {
+        pixels: pixels.parse().ok()?,
+        memory_bytes: memory_bytes.parse().ok()?,
+        frames: frames.parse().ok()?,
+        time: Duration::from_millis(time_ms.parse().ok()?),
     })
 }
 
@@ -107,8 +99,16 @@ impl<'o> Children<'o> {
         }
     }
 
-    pub(super) fn worker(&self) -> Worker<'_> {
-        Worker { children: self, running: None }
+    /// A worker, which reads the files that its child examines.
+    ///
+    /// # Errors
+    /// The read strategy is not available.
+    pub(super) fn worker(&self) -> Result<Worker<'_>, JobError> {
+        let mut read = self.options.read.clone();
+        read.first_bytes = MOST_LENT_BYTES;
+        read.queue_depth = NonZeroU32::MIN;
+        let reader = location::reader(self.options.strategy, &read)?;
+        Ok(Worker { child: Borrower { children: self, running: None, range: Vec::new() }, reader })
     }
 
     fn lock(&self) -> MutexGuard<'_, bool> {
@@ -148,10 +148,10 @@ impl Drop for CloseOnDrop<'_, '_> {
     }
 }
 
-/// A worker's child, started when there is something to decode.
+/// A worker that reads files and lends them to its child.
 pub(super) struct Worker<'c> {
-    children: &'c Children<'c>,
-    running: Option<Process>,
+    reader: Reader,
+    child: Borrower<'c>,
 }
 
 impl Worker<'_> {
@@ -160,39 +160,122 @@ impl Worker<'_> {
     /// # Errors
     /// If no child can be started.
     pub(super) fn examine(&mut self, path: &Path) -> Result<Examined, JobError> {
-        let _gate = gate::gate!("verify::child", Wait);
-        let request = path.as_os_str().as_encoded_bytes();
+        let Worker { reader, child } = self;
+        // The run was stopped while a store did not respond.
+        let mut outcome = Ok(Examined::failed(Verdict::Unreadable, "the file was not read".to_owned()));
+        reader.visit_heads(&[path], &mut |_, head| {
+            outcome = match head {
+                Ok(mut head) => child.examine(path, &mut head),
+                Err(error) => Ok(Examined::unread(&error)),
+            };
+            ControlFlow::Break(())
+        });
+        outcome
+    }
+}
+
+/// The child of a worker, started when there is something to decode.
+struct Borrower<'c> {
+    children: &'c Children<'c>,
+    running: Option<Process>,
+    /// Memory for a range.
+    range: Vec<u8>,
+}
+
+/// Until when a child has to answer.
+struct Deadline {
+    /// The time that it has, as reports say it.
+    at_most: Duration,
+    at: Instant,
+    /// How much longer that may become while the parent reads.
+    reading: Duration,
+}
+
+impl Deadline {
+    fn new(at_most: Duration, reading: Duration) -> Deadline {
+        let at_most = at_most.min(LONGEST);
+        Deadline { at_most, at: Instant::now() + at_most + GRACE, reading }
+    }
+
+    /// Adds the time of a reading, which is not the decoder's, as long as there is any left.
+    fn add_reading(&mut self, took: Duration) {
+        let more = took.min(self.reading);
+        self.reading -= more;
+        self.at += more;
+    }
+}
+
+impl Borrower<'_> {
+    fn examine(&mut self, path: &Path, head: &mut Head<'_>) -> Result<Examined, JobError> {
+        let len_bytes = match head.len_bytes() {
+            Ok(len_bytes) => len_bytes,
+            Err(error) => return Ok(Examined::unread(&error)),
+        };
+        let head_bytes = head.bytes().len().min(MOST_LENT_BYTES);
+        let request = FileRequest::message(path, len_bytes, head_bytes);
         let mut running = match self.running.take() {
             Some(running) => running,
             None => self.start()?,
         };
-        if send(&mut running.to, request).is_err() {
+        if send(&mut running.to, &request).is_err() {
             // It ended while idle, so no file is to blame.
             running = self.start()?;
-            send(&mut running.to, request).map_err(|source| JobError::Child { source })?;
+            send(&mut running.to, &request).map_err(|source| JobError::Child { source })?;
         }
-        let to_read = if Location::of(path).is_remote() { STORE_TIME } else { Duration::ZERO };
-        let to_answer = self.children.options.limits.time.saturating_add(to_read);
-        let (mut answer, mut late) = self.answer(&mut running, to_answer);
-        if let Some(Answer::Decoding { at_most }) = answer {
-            (answer, late) = self.answer(&mut running, at_most);
+        let mut deadline = Deadline::new(self.children.options.limits.time, READING_TIME);
+        self.write(&mut running, deadline.at, &head.bytes()[..head_bytes]);
+        loop {
+            let (answer, is_late) = self.answer(&mut running, deadline.at);
+            match answer {
+                Some(Answer::Read { offset, len_bytes }) => {
+                    let began = Instant::now();
+                    let mut range = std::mem::take(&mut self.range);
+                    let lent = read(head, offset, len_bytes, &mut range);
+                    deadline.add_reading(began.elapsed());
+                    self.lend(&mut running, deadline.at, &lent);
+                    self.range = range;
+                }
+                Some(Answer::Decoding { at_most }) => deadline = Deadline::new(at_most, deadline.reading),
+                Some(Answer::Found(reply)) => {
+                    self.running = Some(running);
+                    return Ok(reply.into_examined());
+                }
+                None => {
+                    let late = is_late.then_some(deadline.at_most);
+                    let found = self.died(late, running.end());
+                    return Ok(Examined { bytes: None, found, file_type: None, raw: None });
+                }
+            }
         }
-        if let Some(Answer::Found(reply)) = answer {
-            self.running = Some(running);
-            return Ok(reply.into_examined());
-        }
-        Ok(Examined { bytes: None, found: self.died(late, running.end()), file_type: None, raw: None })
     }
 
-    /// The next reply of a child, which is killed at the deadline; also returns the time limit if it has
-    /// passed.
-    fn answer(&self, running: &mut Process, at_most: Duration) -> (Option<Answer>, Option<Duration>) {
-        let at_most = at_most.min(LONGEST);
+    /// The next message of a child, which is killed at the deadline; also returns whether that has passed.
+    fn answer(&self, running: &mut Process, deadline: Instant) -> (Option<Answer>, bool) {
+        let _gate = gate::gate!("verify::child", Wait);
         let Process { child, from, .. } = running;
-        let deadline = Instant::now() + at_most + GRACE;
         let (answer, is_late) = self.children.deadlines.during(child, deadline, || receive(from));
         let answer = answer.ok().flatten().and_then(|answer| serde_json::from_slice(&answer).ok());
-        (answer, is_late.then_some(at_most))
+        (answer, is_late)
+    }
+
+    /// Sends a range of the file, or why there is none.
+    fn lend(&self, running: &mut Process, deadline: Instant, lent: &Result<&[u8], String>) {
+        let (reply, range) = match lent {
+            Ok(range) => (RangeReply::Bytes(range.len()), *range),
+            Err(why) => (RangeReply::Failed(why.clone()), &[][..]),
+        };
+        let sent = serde_json::to_vec(&reply).map_err(io::Error::from);
+        if sent.and_then(|reply| send(&mut running.to, &reply)).is_ok() {
+            self.write(running, deadline, range);
+        }
+    }
+
+    /// Sends bytes to a child, which is killed at the deadline. One that takes them no longer is noticed when
+    /// it does not answer.
+    fn write(&self, running: &mut Process, deadline: Instant, bytes: &[u8]) {
+        let _gate = gate::gate!("verify::lend", Work, bytes.len() as u64);
+        let Process { child, to, .. } = running;
+        let _ = self.children.deadlines.during(child, deadline, || to.write_all(bytes));
     }
 
     /// Verdict for the file whose child ended; `late` is the time limit if it was exceeded.
@@ -209,9 +292,23 @@ impl Worker<'_> {
 
     fn start(&self) -> Result<Process, JobError> {
         let mut command = self.children.program.command();
-        command.arg(ARGUMENT).args(arguments_of(self.children.options));
+        command.arg(ARGUMENT).args(arguments_of(&self.children.options.limits));
         Process::start(command).map_err(|source| JobError::Child { source })
     }
+}
+
+/// Reads a range into `range`, or says why it cannot be read; the child names the file itself.
+fn read<'r>(
+    head: &mut Head<'_>,
+    offset: u64,
+    len_bytes: usize,
+    range: &'r mut Vec<u8>,
+) -> Result<&'r [u8], String> {
+    range.resize(MOST_LENT_BYTES, 0);
+    let wanted = len_bytes.min(MOST_LENT_BYTES);
+    let n_read = head.read_at(offset, &mut range[..wanted]);
+    let n_read = n_read.map_err(|error| error.source().unwrap_or(&error).to_string())?;
+    Ok(&range[..n_read])
 }
 
 #[cfg(test)]
@@ -219,13 +316,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_child_has_its_parents_options() {
-        let mut options = VerifyOptions::default();
-        options.limits.pixels = 17;
-        options.strategy = file::Strategy::Buffered;
-        let arguments = arguments_of(&options);
-        let understood = options_of(&arguments).unwrap();
+    fn a_child_has_its_parents_limits() {
+        let limits = Limits { pixels: 17, ..VerifyOptions::default().limits };
+        let arguments = arguments_of(&limits);
+        let understood = limits_of(&arguments).unwrap();
         assert_eq!(arguments_of(&understood), arguments);
-        assert!(options_of(&arguments[..4]).is_none());
+        assert!(limits_of(&arguments[..3]).is_none());
     }
 }

@@ -14,7 +14,7 @@ use crate::error::JobError;
 /// Where a worker's files are decoded.
 pub(super) enum Examiner<'c> {
     Here(Box<Here>),
-    Elsewhere(Worker<'c>),
+    Elsewhere(Box<Worker<'c>>),
 }
 
 impl Examiner<'_> {

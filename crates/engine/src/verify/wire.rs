@@ -1,17 +1,59 @@
-//! Messages between a run and its children: paths in one direction; in the other a note that the file was
-//! read, and a record.
+//! Messages between a run and its children: files and ranges of them in one direction; in the other what to
+//! read, a note that decoding begins, and a record.
 
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use pixel::{Examination, Format, Place, Verdict};
 use serde::{Deserialize, Serialize};
 
 use super::examined::Examined;
+use crate::platform;
 use crate::preview::RawFacts;
 
-/// Reply of a child about a file.
+/// Maximum length of a range that is asked for at once.
+pub(super) const MOST_LENT_BYTES: usize = 1 << 20;
+
+/// A file that a child is to examine; its first bytes follow. Its name is for what extensions tell: the child
+/// cannot open it.
+#[derive(Debug)]
+pub(super) struct FileRequest {
+    pub(super) path: PathBuf,
+    pub(super) len_bytes: u64,
+    /// Number of the bytes that follow.
+    pub(super) head_bytes: usize,
+}
+
+impl FileRequest {
+    /// The message for a file: its length, that of its first bytes, and its path.
+    pub(super) fn message(path: &Path, len_bytes: u64, head_bytes: usize) -> Vec<u8> {
+        let head_bytes = (head_bytes as u64).to_le_bytes();
+        [&len_bytes.to_le_bytes(), &head_bytes, path.as_os_str().as_encoded_bytes()].concat()
+    }
+
+    pub(super) fn of(message: &[u8]) -> Option<FileRequest> {
+        let (len_bytes, rest) = message.split_first_chunk()?;
+        let (head_bytes, path) = rest.split_first_chunk()?;
+        let head_bytes = usize::try_from(u64::from_le_bytes(*head_bytes)).ok()?;
+        let path = platform::path_of(path.to_vec())?;
+        Some(FileRequest { path, len_bytes: u64::from_le_bytes(*len_bytes), head_bytes })
+    }
+}
+
+/// Reply to [`Answer::Read`].
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) enum RangeReply {
+    /// That many bytes follow; fewer than asked for if the file ends there.
+    Bytes(usize),
+    /// The range cannot be read, for this reason.
+    Failed(String),
+}
+
+/// Message of a child about a file.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) enum Answer {
+    /// It needs this range of the file, of at most [`MOST_LENT_BYTES`].
+    Read { offset: u64, len_bytes: usize },
     /// The file was read, or is read while it is decoded; contains the time limit for decoding.
     Decoding { at_most: Duration },
     /// Result for the file; the last reply.

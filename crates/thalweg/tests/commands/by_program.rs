@@ -29,6 +29,8 @@ fn a_program_is_given_the_bytes_of_a_film_and_not_its_name() {
     let made = env
         .command(["thumbnail", "photos", "-o", "thumbs", "-q"])
         .env("THALWEG_FFMPEG", program(&env, &lines))
+        // This program writes files, which is what the sandbox refuses.
+        .env("THALWEG_SANDBOX", "off")
         .env("FFREPORT", "file=report.log")
         .output()
         .unwrap();
@@ -87,18 +89,16 @@ fn a_film_that_names_other_films_shows_none_of_them() {
 #[test]
 fn a_program_ends_with_a_parent_that_is_killed() {
     let env = Env::new().with("a.mp4", "film");
-    let told = env.path("process");
-    let lines = format!("echo $$ > '{0}.new'; mv '{0}.new' '{0}'; exec sleep 60", told.display());
     let mut run = env
         .command(["thumbnail", "photos", "-o", "thumbs"])
-        .env("THALWEG_FFMPEG", program(&env, &lines))
+        .env("THALWEG_FFMPEG", program(&env, "exec sleep 60"))
         .stderr(Stdio::null())
         .spawn()
         .unwrap();
     let began = Instant::now();
     let child: u32 = loop {
-        if let Ok(text) = std::fs::read_to_string(&told) {
-            break text.trim().parse().unwrap();
+        if let Some(child) = children_of(run.id()).into_iter().find(|child| is_named(*child, "sleep")) {
+            break child;
         }
         assert!(began.elapsed() < Duration::from_secs(10), "the program was not started");
         std::thread::sleep(Duration::from_millis(5));
@@ -113,4 +113,60 @@ fn a_program_ends_with_a_parent_that_is_killed() {
         assert!(killed.elapsed() < Duration::from_secs(1), "the program lives on");
         std::thread::sleep(Duration::from_millis(5));
     }
+}
+
+/// The processes that a process started.
+#[cfg(target_os = "linux")]
+fn children_of(parent: u32) -> Vec<u32> {
+    let is_child = |id: &u32| {
+        let status = std::fs::read_to_string(format!("/proc/{id}/status")).unwrap_or_default();
+        status.contains(&format!("\nPPid:\t{parent}\n"))
+    };
+    let names = std::fs::read_dir("/proc").unwrap().map(|entry| entry.unwrap().file_name());
+    names.filter_map(|name| name.to_str()?.parse().ok()).filter(is_child).collect()
+}
+
+#[cfg(target_os = "linux")]
+fn is_named(process: u32, name: &str) -> bool {
+    std::fs::read_to_string(format!("/proc/{process}/comm")).is_ok_and(|found| found.trim() == name)
+}
+
+/// Makes a frame only if nothing works of what a program would try that was taken over by a film.
+#[cfg(target_os = "linux")]
+const HOSTILE: &str = r#"
+cat /dev/fd/0 > /dev/null || exit 1
+{ cat /etc/passwd > /dev/null; } 2> /dev/null && exit 2
+{ cat FOLDER/photos/secret.txt > /dev/null; } 2> /dev/null && exit 3
+{ ls FOLDER > /dev/null; } 2> /dev/null && exit 4
+{ echo x > FOLDER/new; } 2> /dev/null && exit 5
+{ chmod 777 FOLDER/photos/secret.txt; } 2> /dev/null && exit 6
+{ mv FOLDER/photos/secret.txt FOLDER/taken; } 2> /dev/null && exit 7
+{ rm FOLDER/photos/secret.txt; } 2> /dev/null && exit 8
+{ kill -0 "$PPID"; } 2> /dev/null && exit 9
+[ -n "$AWS_SECRET_ACCESS_KEY" ] && exit 10
+printf 'P6 2 2 255 abcdefghijkl'
+"#;
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_hostile_program_reaches_nothing() {
+    let doctor = Env::new().run(["doctor", "."]).stdout();
+    if !doctor.contains("sandbox: available") {
+        return eprintln!("skipped: this system does not confine programs wholly");
+    }
+    let env = Env::new().with("a.mp4", "film").with("secret.txt", "secret");
+    let hostile = HOSTILE.replace("FOLDER", &env.path("").display().to_string());
+    let make = |sandbox: &str, output: &str| {
+        env.command(["thumbnail", "photos", "-o", output])
+            .env("THALWEG_FFMPEG", program(&env, &hostile))
+            .env("THALWEG_SANDBOX", sandbox)
+            .env("AWS_SECRET_ACCESS_KEY", "secret")
+            .output()
+            .unwrap()
+    };
+    let made = make("on", "thumbs");
+    assert_eq!(made.status.code(), Some(0), "{made:?}");
+    assert_eq!(std::fs::read_to_string(env.photo("secret.txt")).unwrap(), "secret");
+    // Otherwise the above would show nothing.
+    assert_eq!(make("off", "others").status.code(), Some(3));
 }

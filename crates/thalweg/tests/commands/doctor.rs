@@ -32,6 +32,7 @@ fn every_optional_part_is_listed() {
         "LibRaw",
         "ffmpeg",
         "JxrDecApp",
+        "sandbox",
         "vips",
         "exiftool",
         "io_uring",

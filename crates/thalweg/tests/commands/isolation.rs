@@ -108,6 +108,35 @@ fn a_decoder_that_never_returns_is_stopped() {
     assert!(started.elapsed() < Duration::from_secs(30));
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn a_hostile_decoder_gets_nowhere() {
+    let env = Env::new().with("hostile.heic", heic("HOSTILE")).with("secret.txt", "secret");
+    let Some(library) = Library::with(env, VERSION, true) else { return };
+    let jobs: [&[&str]; 3] = [
+        &["verify", "photos/hostile.heic"],
+        &["thumbnail", "photos/hostile.heic", "-o", "thumbs"],
+        &["index", "photos", "-c", "c.db", "--perceptual"],
+    ];
+    for job in jobs {
+        let run = |sandbox: &str| {
+            let mut command = library.command(job);
+            command.env("THALWEG_SANDBOX", sandbox).env("AWS_SECRET_ACCESS_KEY", "secret");
+            Ran::of(command.output().unwrap())
+        };
+        run("on").exits(0);
+        assert_eq!(std::fs::read_to_string(library.env.path("photos/secret.txt")).unwrap(), "secret");
+        assert!(!library.env.path("taken").exists());
+    }
+    let hashed = "SELECT count(*) AS n FROM file WHERE picture_signature IS NOT NULL";
+    library.run(&["query", "c.db", "--json", hashed]).prints("{\"n\":1}\n");
+    // Otherwise the above would show nothing.
+    let mut free = library.command(jobs[0]);
+    let free = Ran::of(free.env("THALWEG_SANDBOX", "off").output().unwrap()).exits(1);
+    assert!(free.stdout().contains("the decoder crashed"), "{}", free.stdout());
+    assert!(!library.env.path("photos/secret.txt").exists());
+}
+
 /// Drawings whose filters take long, in a library that cannot be stopped.
 #[test]
 fn a_drawing_is_stopped_at_its_limit() {

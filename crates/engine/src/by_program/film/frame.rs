@@ -2,12 +2,12 @@
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 use std::sync::OnceLock;
 
 use pixel::Limits;
 
-use crate::by_program::{opened, program};
+use crate::by_program::{confined, opened, program};
 use crate::platform;
 
 /// The demuxers of `ffmpeg` that may read a film. Each reads one file alone. Not among them are those that
@@ -35,9 +35,7 @@ pub(super) fn first(film: &Path, limits: &Limits) -> Result<Vec<u8>, String> {
 
 fn run(program: &Path, film: &Path, second: &str, limits: &Limits) -> Result<Vec<u8>, String> {
     let (stdin, name) = input(film)?;
-    let mut command = Command::new(program);
-    // `ffmpeg` would write a report of its run to the file that this names.
-    command.env_remove("FFREPORT");
+    let mut command = confined::command(program, &[], &[]);
     // What is a playlist by its content must not open other files or the network; pictures inside the film
     // are no frames of it.
     command
@@ -45,7 +43,7 @@ fn run(program: &Path, film: &Path, second: &str, limits: &Limits) -> Result<Vec
         .args(["-format_whitelist", DEMUXERS, "-protocol_whitelist", "file", "-ss", second, "-i"])
         .arg(name)
         .args(["-map", "0:V:0", "-frames:v", "1", "-c:v", "ppm", "-f", "image2pipe", "pipe:1"]);
-    match program::run(&mut command, stdin, limits) {
+    match program::run(program::FFMPEG.name, &mut command, stdin, limits) {
         Ok(frame) if frame.is_empty() => Err("`ffmpeg` finds no frame in it".into()),
         outcome => outcome,
     }

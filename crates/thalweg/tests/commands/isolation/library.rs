@@ -1,5 +1,5 @@
 //! A library with the interface of libheif that does what a file says: it ends the process, takes memory without
-//! a limit or never returns. It shows what a bad file costs, because no version of the real one is known to fail in
+//! a limit, never returns, or tries to get out. It shows what a bad file costs, because no version of the real one is known to fail in
 //! these ways.
 
 use std::path::{Path, PathBuf};
@@ -75,6 +75,7 @@ static GREY: [u8; 64] = [99; 64];
         let mut all = Vec::new();
         loop { all.push(vec![1u8; 16 << 20]) }
     }
+    if says(b"HOSTILE") && got_out() { std::process::abort() }
     if says(b"PRINT") { println!("{}", "noise ".repeat(1000)) }
     if says(b"REFUSE") { return Error { code: 4, subcode: 3003, message: c"unsupported codec".as_ptr() } }
     unsafe { *image = handle };
@@ -95,13 +96,30 @@ static GREY: [u8; 64] = [99; 64];
     _: *mut Context, _: c_int, _: *mut Error, _: c_int) -> c_int { 0 }
 "#;
 
+/// What a decoder that was taken over tries.
+const HOSTILE: &str = r#"
+fn got_out() -> bool {
+    let deeds: [fn() -> bool; 8] = [
+        || std::fs::read("/etc/passwd").is_ok(),
+        || std::fs::read_dir("/").is_ok(),
+        || std::fs::write("taken", "x").is_ok(),
+        || std::fs::remove_file("photos/secret.txt").is_ok(),
+        || std::net::TcpListener::bind("127.0.0.1:0").is_ok(),
+        || std::os::unix::net::UnixDatagram::unbound().is_ok(),
+        || std::process::Command::new("/bin/true").status().is_ok(),
+        || std::env::var_os("AWS_SECRET_ACCESS_KEY").is_some(),
+    ];
+    deeds.into_iter().fold(false, |got_out, deed| deed() || got_out)
+}
+"#;
+
 /// Compiles the library into a folder; `None` if there is no compiler.
 pub(super) fn compiled(folder: &Path, version: u32, has_hevc: bool) -> Option<PathBuf> {
     let compiler = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
     let (source, library) = (folder.join("fake.rs"), folder.join("libfake.so"));
     let constants =
         format!("const VERSION: u32 = {version};\nconst HAS_HEVC: c_int = {};\n", i32::from(has_hevc));
-    std::fs::write(&source, format!("{SOURCE}{constants}")).unwrap();
+    std::fs::write(&source, format!("{SOURCE}{HOSTILE}{constants}")).unwrap();
     let output = Command::new(compiler)
         .args(["--edition=2021", "-Copt-level=0", "-Cpanic=abort", "-o"])
         .args([&library, &source])

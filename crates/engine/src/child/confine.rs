@@ -1,0 +1,57 @@
+//! What a child gives up before it gets the first byte that nobody vouches for.
+
+use std::io::{self, Write};
+
+use super::OWN_BYTES;
+use crate::platform;
+
+/// Environment variable that leaves children unconfined with `off`, for debuggers.
+const SWITCH: &str = "THALWEG_SANDBOX";
+
+/// Whether children and programs are confined.
+pub(crate) fn is_confined() -> bool {
+    !std::env::var_os(SWITCH).is_some_and(|value| value.eq_ignore_ascii_case("off"))
+}
+
+/// What is refused to children and to programs that decode, in words.
+///
+/// # Errors
+/// Text for people: what this system does not refuse, and why.
+pub fn confinement() -> Result<String, String> {
+    if !is_confined() {
+        return Err(format!("switched off by {SWITCH}=off"));
+    }
+    let found = sandbox::probe();
+    let list = |layers: &mut dyn Iterator<Item = String>| layers.collect::<Vec<_>>().join(", ");
+    let held = sandbox::Layer::ALL.into_iter().filter(|layer| found.has(*layer));
+    let held = list(&mut held.map(|layer| layer.what().to_owned()));
+    if found.missing().is_empty() {
+        return Ok(format!("refused: {held}"));
+    }
+    let missing = list(&mut found.missing().iter().map(|(layer, why)| format!("{} ({why})", layer.what())));
+    let held = if held.is_empty() { "nothing" } else { &held };
+    Err(format!("refused: {held}; not refused: {missing}"))
+}
+
+/// Prepares a child, and returns its standard output: it ends with its parent, has memory for a picture of
+/// `memory_bytes`, has loaded the libraries that it may need, and from then on reaches nothing but its
+/// standard input and output.
+///
+/// # Errors
+/// Standard output cannot be taken.
+pub(crate) fn confine(memory_bytes: u64) -> io::Result<Box<dyn Write + Send>> {
+    sandbox::close_inherited();
+    let output = platform::take_standard_output()?;
+    platform::bind_to_parent(memory_bytes.saturating_add(OWN_BYTES));
+    // This process is the one that decodes.
+    pixel::set_decoder_processes(None);
+    // A panic is reported as a result; its message would only go to the terminal.
+    std::panic::set_hook(Box::new(|_| {}));
+    if is_confined() {
+        // Libraries are found and opened while files can be.
+        let _ = pixel::system_libraries();
+        // What does not hold here is told by `doctor`.
+        let _ = sandbox::confine_decoder();
+    }
+    Ok(output)
+}

@@ -1,0 +1,129 @@
+//! Landlock (Linux's documentation, "Landlock: unprivileged access control"): no file, TCP port, signal or
+//! abstract socket but those that are kept.
+
+use std::os::fd::AsFd;
+use std::path::{Path, PathBuf};
+
+use landlock::{
+    ABI, Access, AccessFs, AccessNet, BitFlags, CompatLevel, Compatible, PathBeneath, PathFd, Ruleset,
+    RulesetAttr, RulesetCreated, RulesetCreatedAttr, RulesetError, RulesetStatus, Scope,
+};
+
+use crate::confinement::Layer;
+
+/// The files that a program keeps.
+pub(super) struct Kept<'k> {
+    pub(super) program: &'k Path,
+    pub(super) read: &'k [&'k Path],
+    pub(super) write: &'k [&'k Path],
+}
+
+/// Where systems have programs and libraries, with the loader's lists of them.
+const SYSTEM: [&str; 13] = [
+    "/usr",
+    "/lib",
+    "/lib32",
+    "/lib64",
+    "/libx32",
+    "/bin",
+    "/sbin",
+    "/opt",
+    "/nix/store",
+    "/gnu/store",
+    "/etc/alternatives",
+    "/etc/ld.so.cache",
+    "/sys/devices/system/cpu",
+];
+
+/// Devices that programs open without a second thought.
+const DEVICES: [&str; 3] = ["/dev/null", "/dev/zero", "/dev/urandom"];
+
+/// Refuses everything but what is kept. Returns the layers that the kernel does not have.
+pub(super) fn refuse(kept: Option<&Kept<'_>>) -> Vec<(Layer, String)> {
+    let layers = [Layer::Files, Layer::Ports, Layer::Scope];
+    let mut missing = Vec::new();
+    // Each layer is a ruleset of its own, so that each is known to hold or not.
+    for layer in layers {
+        let refused = match refuse_layer(layer, kept) {
+            Ok(RulesetStatus::NotEnforced) => Err("this kernel has no Landlock for it".to_owned()),
+            Ok(_) => Ok(()),
+            Err(error) => Err(error.to_string()),
+        };
+        missing.extend(refused.err().map(|why| (layer, why)));
+    }
+    missing
+}
+
+fn refuse_layer(layer: Layer, kept: Option<&Kept<'_>>) -> Result<RulesetStatus, RulesetError> {
+    let ruleset = Ruleset::default().set_compatibility(CompatLevel::BestEffort);
+    let ruleset = match layer {
+        Layer::Ports => ruleset.handle_access(AccessNet::from_all(ABI::V4))?.create()?,
+        Layer::Scope => ruleset.scope(Scope::from_all(ABI::V6))?.create()?,
+        _ => {
+            let ruleset = ruleset.handle_access(AccessFs::from_all(ABI::V5))?.create()?;
+            match kept {
+                Some(kept) => keep(ruleset, kept)?,
+                None => ruleset,
+            }
+        }
+    };
+    Ok(ruleset.restrict_self()?.ruleset)
+}
+
+fn keep(mut ruleset: RulesetCreated, kept: &Kept<'_>) -> Result<RulesetCreated, RulesetError> {
+    let run = AccessFs::from_read(ABI::V5);
+    let read: BitFlags<AccessFs> = AccessFs::ReadFile.into();
+    let write = AccessFs::ReadFile | AccessFs::WriteFile | AccessFs::Truncate;
+    for path in SYSTEM.iter().map(PathBuf::from).chain(own_files(kept.program)) {
+        ruleset = keep_path(ruleset, &path, run)?;
+    }
+    for path in kept.read {
+        ruleset = keep_path(ruleset, path, read)?;
+    }
+    for path in DEVICES.iter().map(Path::new).chain(kept.write.iter().copied()) {
+        ruleset = keep_path(ruleset, path, write)?;
+    }
+    // Programs open `/dev/fd/0` anew, which is this file.
+    keep_open(ruleset, std::io::stdin().as_fd(), read)
+}
+
+/// The files of a program: itself, and where it was installed as `bin/PROGRAM`, what lies in `bin` and `lib`;
+/// and where the user has libraries of his own.
+fn own_files(program: &Path) -> Vec<PathBuf> {
+    let mut own = vec![program.to_owned()];
+    if let Ok(program) = program.canonicalize()
+        && let Some(bin) = program.parent().filter(|parent| parent.ends_with("bin"))
+    {
+        own.extend([bin.to_owned(), bin.with_file_name("lib"), bin.with_file_name("lib64")]);
+    }
+    let libraries = std::env::var_os("LD_LIBRARY_PATH").unwrap_or_default();
+    own.extend(std::env::split_paths(&libraries).filter(|folder| folder.is_absolute()));
+    own
+}
+
+/// Keeps a file, or a folder with all in it; one that does not exist needs no rule.
+fn keep_path(
+    ruleset: RulesetCreated,
+    path: &Path,
+    access: BitFlags<AccessFs>,
+) -> Result<RulesetCreated, RulesetError> {
+    let Ok(opened) = PathFd::new(path) else { return Ok(ruleset) };
+    keep_open(ruleset, opened, access)
+}
+
+/// Keeps what is open. Rights that only folders have are left out for a file.
+fn keep_open(
+    ruleset: RulesetCreated,
+    opened: impl AsFd,
+    access: BitFlags<AccessFs>,
+) -> Result<RulesetCreated, RulesetError> {
+    let is_kept = rustix::fs::fstat(opened.as_fd()).is_ok_and(|found| {
+        let kind = rustix::fs::FileType::from_raw_mode(found.st_mode);
+        // A pipe has no place in a file system, and needs no rule.
+        !matches!(kind, rustix::fs::FileType::Fifo | rustix::fs::FileType::Socket)
+    });
+    if !is_kept {
+        return Ok(ruleset);
+    }
+    ruleset.add_rule(PathBeneath::new(opened, access))
+}
