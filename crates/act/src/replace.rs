@@ -216,7 +216,7 @@ impl Locks {
 }
 
 impl SharedLocks {
-    /// Like [`Locks::take`]. A folder that an earlier step of this run still has is shared when its turn comes
+    /// Like [`Locks::take`]. A folder that an earlier step of this run has is shared when its turn comes
     /// and not before: no lock is held on to while one before it is waited for.
     pub(crate) fn take(
         &mut self,

@@ -75,7 +75,7 @@ pub fn edit(old: Option<&[u8]>, edits: &Edits) -> Result<Option<Vec<u8>>, EditEr
     edit_beside(old, edits, &mut || Ok(edits.known_keywords().to_vec()))
 }
 
-/// Like [`edit`] for the sidecar of a photo: `own_keywords` reads those of the photo, each with its levels. It
+/// Like [`edit`] for the sidecar of a photo: `own_keywords` reads those of the photo, each with levels. It
 /// is called if the edits add to keywords, or remove some, and the sidecar has none, because a sidecar's
 /// keywords take the place of the photo's.
 ///

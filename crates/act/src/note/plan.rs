@@ -50,8 +50,8 @@ enum Planned {
     },
 }
 
-/// A sidecar: its folder, and its name without its ending in small letters. File systems that tell no capitals
-/// from small letters know it by all names with the same key.
+/// A sidecar: its folder, and its name without its ending in small letters. File systems without capitals
+/// know it by all names with the same key.
 #[derive(Debug, PartialEq, Eq, Hash)]
 pub(super) struct Key(PathBuf, String);
 
