@@ -43,7 +43,7 @@ pub struct NoteOptions {
     pub is_dry_run: bool,
     /// Tell for each file which values change. Default: no.
     pub tells_changes: bool,
-    /// Where the journal is created. Default: a new file in [`journal::folder`].
+    /// Where the journal is created. Default: a new file in [`crate::journal::folder`].
     pub journal: Option<PathBuf>,
     /// The catalogue that named the files, for the journal. Default: none.
     pub catalog: Option<PathBuf>,

@@ -8,7 +8,7 @@ use super::stage::heading;
 const WINDOWS: &str = "x86_64-pc-windows-gnu";
 
 /// Crates that hold no C: they are checked for Windows on any machine.
-const WINDOWS_PURE: [&str; 11] = [
+const WINDOWS_PURE: [&str; 12] = [
     "compare",
     "gate",
     "gate-c",
@@ -17,6 +17,7 @@ const WINDOWS_PURE: [&str; 11] = [
     "iostream",
     "lanczos",
     "place",
+    "sandbox",
     "tag-table",
     "tag",
     "weir",

@@ -150,7 +150,7 @@ fn a_drawing_is_stopped_at_its_limit() {
         )
     };
     // One is allowed to take long, because it is long itself; the other takes minutes, and is not begun.
-    let env = Env::new().with("slow.svg", drawing(2, 10_000_000)).with("refused.svg", drawing(20, 0));
+    let env = Env::new().with("slow.svg", drawing(6, 10_000_000)).with("refused.svg", drawing(20, 0));
     engine::isolate(engine::ChildProgram {
         path: env!("CARGO_BIN_EXE_thalweg").into(),
         arguments: Vec::new(),
