@@ -81,6 +81,7 @@ modules! {
     "settings.js"
     "showing.js"
     "slideshow.js"
+    "sources.js"
     "stacks.js"
     "text.js"
     "thumbs.js"
