@@ -2,9 +2,9 @@
 //!
 //! A child gets the name and the length of a file on its standard input, asks on its standard output for the
 //! ranges that it needs, and replies. It cannot open files itself ([`crate::child::confine`]). The parent
-//! keeps a deadline for each child, and sets another one when the file was read and is being decoded. A child
-//! past its deadline is killed by [`Children::watch`]; its worker then sees the pipe end, reports the file,
-//! and starts another child for the next one.
+//! keeps a deadline for each child; the time that it reads itself is not counted. A child past its deadline
+//! is killed by [`Children::watch`]; its worker then sees the pipe end, reports the file, and starts another
+//! child for the next one.
 
 use std::error::Error as _;
 use std::io::{self, Write as _};
@@ -19,7 +19,7 @@ use file::{Head, ReadOptions, Reader, Strategy};
 use pixel::{Examination, Limits, Verdict};
 
 use super::examined::Examined;
-use super::here::Here;
+use super::here::{Here, time_for};
 use super::lent::Lender;
 use super::options::VerifyOptions;
 use super::wire::{Answer, FileRequest, MOST_LENT_BYTES, RangeReply, Reply};
@@ -37,8 +37,7 @@ pub const ARGUMENT: &str = "verify-child";
 /// up much earlier.
 const READING_TIME: Duration = Duration::from_secs(600);
 
-/// Maximum time that a child may request: a child taken over by a malicious picture must not block the run
-/// forever.
+/// Maximum time that is counted: a longer one would overflow the clock.
 const LONGEST: Duration = Duration::from_secs(24 * 3600);
 
 /// Decodes the files that are lent on standard input until it ends. `arguments` are those after [`ARGUMENT`].
@@ -56,10 +55,8 @@ pub fn main(arguments: &[String]) -> Result<(), JobError> {
     let options = VerifyOptions { limits, read, strategy: Strategy::Pread, ..VerifyOptions::default() };
     let mut here = Here::new(&options)?;
     while let Some(path) = lender.next().map_err(failed)? {
-        let mut told = Ok(());
-        let found = here.examine(&path, &mut |at_most| told = lender.tell(&Answer::Decoding { at_most }));
-        let found = Answer::Found(Box::new(Reply::new(found)));
-        told.and_then(|()| lender.tell(&found)).map_err(failed)?;
+        let found = Answer::Found(Box::new(Reply::new(here.examine(&path))));
+        lender.tell(&found).map_err(failed)?;
     }
     Ok(())
 }
@@ -192,9 +189,9 @@ struct Deadline {
 }
 
 impl Deadline {
-    fn new(at_most: Duration, reading: Duration) -> Deadline {
+    fn new(at_most: Duration) -> Deadline {
         let at_most = at_most.min(LONGEST);
-        Deadline { at_most, at: Instant::now() + at_most + GRACE, reading }
+        Deadline { at_most, at: Instant::now() + at_most + GRACE, reading: READING_TIME }
     }
 
     /// Adds the time of a reading, which is not the decoder's, as long as there is any left.
@@ -222,7 +219,7 @@ impl Borrower<'_> {
             running = self.start()?;
             send(&mut running.to, &request).map_err(|source| JobError::Child { source })?;
         }
-        let mut deadline = Deadline::new(self.children.options.limits.time, READING_TIME);
+        let mut deadline = Deadline::new(time_for(path, len_bytes, self.children.options.limits.time));
         self.write(&mut running, deadline.at, &head.bytes()[..head_bytes]);
         loop {
             let (answer, is_late) = self.answer(&mut running, deadline.at);
@@ -235,7 +232,6 @@ impl Borrower<'_> {
                     self.lend(&mut running, deadline.at, &lent);
                     self.range = range;
                 }
-                Some(Answer::Decoding { at_most }) => deadline = Deadline::new(at_most, deadline.reading),
                 Some(Answer::Found(reply)) => {
                     self.running = Some(running);
                     return Ok(reply.into_examined());

@@ -28,7 +28,7 @@ impl Examiner<'_> {
     /// If no child process is available. Errors of the file are part of the result.
     pub(super) fn examine(&mut self, path: PathBuf) -> Result<Verification, JobError> {
         let Examined { bytes, found, file_type, raw } = match self {
-            Examiner::Here(here) => here.examine(&path, &mut |_| {}),
+            Examiner::Here(here) => here.examine(&path),
             Examiner::Elsewhere(worker) => worker.examine(&path)?,
         };
         let named = Format::of_name(&path);

@@ -12,7 +12,7 @@ use super::options::VerifyOptions;
 use crate::error::JobError;
 use crate::location::Location;
 use crate::preview::{Finder, begins_like_raw};
-use crate::read::{Whole, WholeReader, extension_of};
+use crate::read::{HELD_BYTES, Whole, WholeReader, extension_of};
 
 /// Minimum rate at which a store is expected to deliver, for each of several workers.
 const STORE_BYTES_PER_S: u64 = 1 << 20;
@@ -37,9 +37,8 @@ impl Here {
         })
     }
 
-    /// Reads and decodes a file. `begin` is called when decoding starts, with the time limit: reading is
-    /// finished by then, or is part of it.
-    pub(super) fn examine(&mut self, path: &Path, begin: &mut dyn FnMut(Duration)) -> Examined {
+    /// Reads and decodes a file.
+    pub(super) fn examine(&mut self, path: &Path) -> Examined {
         let Here { files, verifier, identifier, finder, options } = self;
         let mut reading = Some(gate::gate!("verify::read", Wait));
         let examined = files.visit(
@@ -49,13 +48,7 @@ impl Here {
                 drop(reading.take());
                 let length = whole.len_bytes();
                 let _gate = gate::gate!("verify::decode", Work, length);
-                let usual = options.limits.time;
-                let time = if matches!(whole, Whole::Long { .. }) {
-                    time_for_long(path, length, usual)
-                } else {
-                    usual
-                };
-                begin(time);
+                let time = time_for(path, length, options.limits.time);
                 let options = pixel::VerifyOptions { limits: Limits { time, ..options.limits } };
                 if begins_like_raw(whole.head())
                     && let Some(examined) = of_raw(finder, path, &mut whole, verifier, &options)
@@ -101,9 +94,10 @@ fn of_raw(
     }
 }
 
-/// Time limit for a file that is read while it is decoded: objects arrive more slowly than local files.
-fn time_for_long(path: &Path, length: u64, usual: Duration) -> Duration {
-    if Location::of(path).is_remote() {
+/// Time limit for decoding a file. One that is too long to be held is read meanwhile, and objects arrive more
+/// slowly than local files.
+pub(super) fn time_for(path: &Path, length: u64, usual: Duration) -> Duration {
+    if length > HELD_BYTES && Location::of(path).is_remote() {
         usual + Duration::from_secs(length / STORE_BYTES_PER_S)
     } else {
         usual

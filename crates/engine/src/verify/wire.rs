@@ -1,8 +1,7 @@
 //! Messages between a run and its children: files and ranges of them in one direction; in the other what to
-//! read, a note that decoding begins, and a record.
+//! read, and a record.
 
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 use pixel::{Examination, Format, Place, Verdict};
 use serde::{Deserialize, Serialize};
@@ -54,8 +53,6 @@ pub(super) enum RangeReply {
 pub(super) enum Answer {
     /// It needs this range of the file, of at most [`MOST_LENT_BYTES`].
     Read { offset: u64, len_bytes: usize },
-    /// The file was read, or is read while it is decoded; contains the time limit for decoding.
-    Decoding { at_most: Duration },
     /// Result for the file; the last reply.
     Found(Box<Reply>),
 }
