@@ -142,6 +142,16 @@ fn other_prefixes_and_line_ends() {
     );
 }
 
+/// The prefix of RDF is that of another namespace in a part of the text.
+#[test]
+fn a_property_brings_the_prefix_of_rdf_where_there_is_none() {
+    let before = "<r:RDF xmlns:r='http://www.w3.org/1999/02/22-rdf-syntax-ns#'>\n<o:Thing xmlns:o='urn:o' xmlns:r='urn:r'\n \
+                  xmlns:dc='http://purl.org/dc/elements/1.1/'>\n <dc:title>old</dc:title>\n</o:Thing>\n</r:RDF>";
+    let title = "<dc:title xmlns:rdf=\"http://www.w3.org/1999/02/22-rdf-syntax-ns#\">\n  <rdf:Alt>\n   \
+                 <rdf:li xml:lang=\"x-default\">t</rdf:li>\n  </rdf:Alt>\n </dc:title>";
+    check(before, &set(Field::Title, "t"), &before.replace("<dc:title>old</dc:title>", title));
+}
+
 #[test]
 fn encodings_stay() {
     let before = wrapped("", "/>").replace('\n', "\r\n");

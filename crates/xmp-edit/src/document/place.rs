@@ -183,11 +183,14 @@ impl<'v> View<'v> {
         indent: String,
     ) -> (Tags, Option<Splice>) {
         let rdf = self.rdf_prefix(description);
-        let tags = |prefix: &str, declarations: String| Tags {
-            rdf,
-            property: format!("{prefix}:{local}"),
-            declarations,
-            indent,
+        let is_bound = !rdf.is_empty() || description.lookup_namespace_uri(None) == Some(RDF);
+        let tags = |prefix: &str, mut declarations: String| {
+            if !is_bound {
+                // Its prefix is that of another namespace here, so the property brings one of its own.
+                declarations.push_str(&format!(" xmlns:{OWN_RDF}=\"{RDF}\""));
+            }
+            let rdf = if is_bound { rdf } else { format!("{OWN_RDF}:") };
+            Tags { rdf, property: format!("{prefix}:{local}"), declarations, indent }
         };
         if let Some(bound) = prefix_of(description, uri) {
             return (tags(bound, String::new()), None);
@@ -244,6 +247,9 @@ impl<'v> View<'v> {
         &inside[..inside.find([' ', '\t', '\r', '\n', '/', '>']).unwrap_or(inside.len())]
     }
 }
+
+/// The prefix of RDF in a property that has to declare it.
+const OWN_RDF: &str = "rdf";
 
 /// White space of XML.
 const BLANK: [char; 4] = [' ', '\t', '\r', '\n'];
