@@ -210,7 +210,7 @@ impl Run<'_, '_> {
         Ok(())
     }
 
-    /// Waits for the oldest batch, and tells its answers.
+    /// Waits for the oldest batch, and reports its answers.
     fn tell_next(&mut self) -> Result<(), ActError> {
         let batch = self.pipeline.finish_next()?;
         let n_tasks = batch.n_tasks();

@@ -49,7 +49,7 @@ pub(crate) fn run(
     Ok(exit(report.n_left, report.n_damaged, report.is_interrupted, printer))
 }
 
-/// Warns of damaged lines of the journal, and tells how an undoing ended.
+/// Warns of damaged lines in the journal, and returns the exit code of an undo.
 pub(crate) fn exit(n_left: u64, n_damaged: u64, is_interrupted: bool, printer: &Printer) -> Exit {
     if n_damaged > 0 {
         let lines = counted(n_damaged, "line", "lines");

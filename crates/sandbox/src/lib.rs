@@ -1,4 +1,4 @@
-//! Takes from a process what it does not need, before it works on bytes that nobody vouches for.
+//! Takes away what a process does not need, before it reads untrusted bytes.
 //!
 //! A decoder that was taken over by a picture can do what its process may do. [`confine_decoder`] leaves a
 //! process memory, threads, a clock and the descriptors that are open already; [`confine_program`] prepares a

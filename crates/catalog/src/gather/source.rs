@@ -30,8 +30,8 @@ pub(super) struct Source {
     pub(super) has_words: bool,
     /// Its present files, and whether their times can be trusted.
     now: Option<(Stamp, bool)>,
-    /// Open as long as the times of its files cannot be trusted. Not longer: it may be on a disk that
-    /// somebody wants to take away.
+    /// Open as long as the times of its files cannot be trusted. Not longer: an open file
+    /// would keep its disk from being unmounted.
     open: Option<(Catalog, CatalogState)>,
 }
 

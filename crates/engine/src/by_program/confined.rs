@@ -50,7 +50,7 @@ pub fn main(arguments: &[OsString]) -> Result<(), JobError> {
     })();
     let (read, write, (program, rest)) = parsed.ok_or_else(|| failed(io::ErrorKind::InvalidInput.into()))?;
     sandbox::close_inherited();
-    // What does not hold here is told by `doctor`.
+    // `thalweg doctor` reports what the kernel lacks.
     let _ = sandbox::confine_program(Path::new(program), &read, &write);
     let mut command = Command::new(program);
     command.args(rest);

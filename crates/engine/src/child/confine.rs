@@ -1,4 +1,4 @@
-//! What a child gives up before it gets the first byte that nobody vouches for.
+//! Confines a child process before it receives any untrusted bytes.
 
 use std::io::{self, Write};
 
@@ -50,7 +50,7 @@ pub(crate) fn confine(memory_bytes: u64) -> io::Result<Box<dyn Write + Send>> {
     if is_confined() {
         // Libraries are found and opened while files can be.
         let _ = pixel::system_libraries();
-        // What does not hold here is told by `doctor`.
+        // `thalweg doctor` reports what the kernel lacks.
         let _ = sandbox::confine_decoder();
     }
     Ok(output)
