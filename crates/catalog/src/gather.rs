@@ -4,8 +4,8 @@
 //! The gathered catalogue is a copy that can be made again at any time, in a place of its own. SQLite makes
 //! it: each source is attached for reading, after the checks of every catalogue from somewhere else
 //! ([`stranger`](crate::stranger)), and its rows are inserted by one statement. The sources are never
-//! written. Later only new, changed and removed rows are written: a hash of each row finds them ([`rows`]). Sizes
-//! and times of its files show whether a source has to be read at all ([`stamps`]).
+//! written. Later only new, changed and removed rows are written: a hash of each row finds them ([`rows`]).
+//! Sizes and times of its files show whether a source has to be read at all ([`stamps`]).
 //!
 //! A source that cannot be read keeps the rows that were gathered before, because a catalogue on a disk in a
 //! drawer is no reason to show less of what is known; [`Gathering::sources`] says what is wrong with it. Of a
