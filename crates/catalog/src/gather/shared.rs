@@ -1,8 +1,8 @@
 //! Files that several sources have under one path: one row is shown, the others are hidden.
 //!
 //! The row of the newest state of the file is shown: the later ctime, which no program can set, then the
-//! later mtime, then the rules of the newer version of this program; if all are equal, a row with a hash, then that
-//! of the first source. A hidden row has `vanished_at`, as every row that is not shown.
+//! later mtime, then the rules of the newer version of this program; if all are equal, a row with a hash,
+//! then that of the first source. A hidden row has `vanished_at`, as every row that is not shown.
 
 use rusqlite::Connection;
 
