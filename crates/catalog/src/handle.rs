@@ -12,15 +12,10 @@ use crate::lock::{self, WriterLock};
 use crate::place::DatabasePlace;
 use crate::schema::{self, Identity};
 use crate::writer::{Writer, WriterOptions};
-use crate::{bulk, connection, platform};
+use crate::{bulk, connection, create, platform};
 
 /// Page cache size while a catalogue is created, migrated or indexed after an interrupted load.
 const SETUP_CACHE_BYTES: usize = 16 << 20;
-
-/// Page size of a new catalogue. Rows are some 300 bytes and come in long runs, so large pages need fewer
-/// calls of `pread` and `pwrite` (a quarter of those at SQLite's 4 KiB); a changed row costs the log one page
-/// either way.
-const PAGE_BYTES: i64 = 16 << 10;
 
 /// An open catalogue: always readable, and writable if it was opened for writing.
 ///
@@ -57,6 +52,7 @@ impl Catalog {
         refuse_network(&path)?;
         let lock = WriterLock::take(&path)?;
         let is_new = !path.exists();
+        create::create(&path, SETUP_CACHE_BYTES)?;
         // Closed after the reader is open: closing the last connection would remove the log's files, which
         // would be recreated at once.
         let _prepared = prepare(&path)?;
@@ -172,13 +168,8 @@ pub(crate) fn refuse_network(path: &Path) -> Result<(), CatalogError> {
 fn prepare(path: &Path) -> Result<Connection, CatalogError> {
     let mut connection = connection::create_writing(path, SETUP_CACHE_BYTES)?;
     let version = match schema::identify(&connection, path)? {
-        Identity::Empty => {
-            connection.pragma_update(None, "page_size", PAGE_BYTES).during("set the page size of", path)?;
-            // An empty catalogue has nothing to lose. The first checkpoint of the writer, which does wait for
-            // the disk, writes these pages too.
-            connection.pragma_update(None, "synchronous", "OFF").during("create", path)?;
-            None
-        }
+        // An empty file, which is not this program's.
+        Identity::Empty => None,
         Identity::Catalog(version) => Some(version),
     };
     connection

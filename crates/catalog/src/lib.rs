@@ -81,6 +81,7 @@ mod checked;
 mod checked_sql;
 mod columns;
 mod connection;
+mod create;
 mod criteria;
 mod cut;
 mod damage;

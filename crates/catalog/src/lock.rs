@@ -25,10 +25,13 @@ const WATCHER: &str = "-watcher";
 /// Suffix of the socket at which that program answers.
 const SOCKET: &str = "-watch";
 
+/// Suffix of a catalogue that is being created.
+const UNFINISHED: &str = "-new";
+
 /// All files that a catalogue at `catalog` may consist of: the database, its log, journal and shared memory,
 /// the lock, and what `thalweg watch` has beside them.
 pub(crate) fn files(catalog: &Path) -> Vec<PathBuf> {
-    ["", "-wal", "-shm", "-journal", SUFFIX, WATCHER, SOCKET]
+    ["", "-wal", "-shm", "-journal", SUFFIX, WATCHER, SOCKET, UNFINISHED]
         .iter()
         .map(|suffix| beside(catalog, suffix))
         .collect()
@@ -37,6 +40,11 @@ pub(crate) fn files(catalog: &Path) -> Vec<PathBuf> {
 /// The write-ahead log of the database at `catalog`.
 pub(crate) fn log_of(catalog: &Path) -> PathBuf {
     beside(catalog, "-wal")
+}
+
+/// The name that a catalogue has while it is being created.
+pub(crate) fn unfinished_of(catalog: &Path) -> PathBuf {
+    beside(catalog, UNFINISHED)
 }
 
 /// The files that SQLite creates next to a database while it is open.
