@@ -256,18 +256,8 @@ impl<'c> Session<'c> {
             self.statement(sql)?.query_row([id], |row| Ok(values(row))).optional()?;
         self.put(Some(id), location, image, tags)?;
         let Some(had) = had.transpose()? else { return Ok(()) };
-        // A verdict comes with its error.
-        let sql = "UPDATE file SET content_hash = coalesce(content_hash, ?2), \
-                   perceptual_hash = coalesce(perceptual_hash, ?3), verdict = coalesce(verdict, ?4), \
-                   survives = CASE WHEN verdict IS NULL THEN ?5 ELSE survives END, \
-                   error = CASE WHEN verdict IS NULL AND error IS NULL AND ?4 IN ('damaged', 'broken') \
-                   THEN ?6 ELSE error END, \
-                   error_kind = CASE WHEN verdict IS NULL AND error IS NULL AND ?4 IN ('damaged', 'broken') \
-                   THEN ?7 ELSE error_kind END, picture_signature = coalesce(picture_signature, ?8), \
-                   sha256 = coalesce(sha256, ?9), md5 = coalesce(md5, ?10), \
-                   picture_hash = coalesce(picture_hash, ?11) WHERE id = ?1";
         let values = std::iter::once(Value::Integer(id)).chain(had);
-        self.statement(sql)?.execute(rusqlite::params_from_iter(values))?;
+        self.statement(PRODUCTS_STAY)?.execute(rusqlite::params_from_iter(values))?;
         Ok(())
     }
 
@@ -377,6 +367,20 @@ impl<'c> Session<'c> {
         self.connection.prepare_cached(sql)
     }
 }
+
+/// Gives a row the products that it lacks and that the row before it had. A verdict comes with its error,
+/// which says more than that of the metadata.
+const PRODUCTS_STAY: &str = "\
+    UPDATE file SET content_hash = coalesce(content_hash, ?2), \
+    perceptual_hash = coalesce(perceptual_hash, ?3), verdict = coalesce(verdict, ?4), \
+    survives = CASE WHEN verdict IS NULL THEN ?5 ELSE survives END, \
+    error = CASE WHEN verdict IS NULL AND ?4 IS NOT NULL AND ?6 IS NOT NULL AND error_kind IS NOT 'io' \
+    THEN ?6 ELSE error END, \
+    error_kind = CASE WHEN verdict IS NULL AND ?4 IS NOT NULL AND ?6 IS NOT NULL AND error_kind IS NOT 'io' \
+    THEN ?7 ELSE error_kind END, \
+    picture_signature = coalesce(picture_signature, ?8), \
+    sha256 = coalesce(sha256, ?9), md5 = coalesce(md5, ?10), \
+    picture_hash = coalesce(picture_hash, ?11) WHERE id = ?1";
 
 /// A time that is stored as NULL if it is unknown.
 fn known(ctime_ns: i64) -> Option<i64> {

@@ -99,6 +99,22 @@ fn what_is_lacking_is_made_later_and_what_is_there_stays() {
     assert_eq!(ask(&env, counts).lines().nth(1).unwrap(), "5,3,5,4");
 }
 
+/// What the decoders say of a file is more than what its first bytes say, whichever run came last.
+#[test]
+fn what_is_made_later_leaves_the_reasons_of_the_verdict() {
+    let env =
+        Env::new().with("letter.jpg", "Dear sirs").with("cut.jpg", &sample("danube/passau.jpg")[..5000]);
+    let reasons =
+        || ask(&env, "SELECT error || ' ' || error_kind || ' ' || verdict FROM image ORDER BY path");
+    env.run(["index", "photos", "-c", "c.db", "--verify"]).exits(0);
+    let first = reasons();
+    assert!(first.contains("the name says JPEG, but the content is TXT"), "{first}");
+    for more in [["--hash"].as_slice(), &["--thumbnails", "t.db"], &["--tags"]] {
+        env.run(["index", "photos", "-c", "c.db"].iter().chain(more)).exits(0);
+        assert_eq!(reasons(), first, "{more:?}");
+    }
+}
+
 #[test]
 fn thumbnails_lie_in_a_database_of_their_own() {
     let env = pictures();
