@@ -12,6 +12,7 @@ use std::io::{self, Write as _};
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread::Builder;
 
 use crate::pack::{LeftOut, Pack};
 use crate::platform::{self, Folder};
@@ -76,7 +77,8 @@ pub fn unpack(
     let n_threads = if options.n_threads == 0 { n_processors } else { options.n_threads };
     std::thread::scope(|scope| {
         for _ in 1..n_threads {
-            scope.spawn(|| job.work());
+            // Without it, this thread does more.
+            let _ = Builder::new().spawn_scoped(scope, || job.work());
         }
         job.work();
     });
@@ -219,7 +221,8 @@ impl Job<'_> {
         write: impl FnOnce(&mut File) -> Result<u64, String>,
     ) -> Result<u64, String> {
         let text = |error: io::Error| error.to_string();
-        match folder.holds(base).map_err(text)? {
+        let held = folder.holds(base).map_err(text)?;
+        match held {
             Some(false) => return Err("a link, folder or device with this name exists".to_owned()),
             Some(true) if !self.options.force => {
                 return Err("the file already exists; replace it with --force".to_owned());
@@ -229,7 +232,9 @@ impl Job<'_> {
         let (partial, mut file) = begin(folder).map_err(text)?;
         let written = write(&mut file).and_then(|bytes| {
             let named = if self.options.force {
-                folder.replace(&partial, base)
+                // A file that is replaced is not lost to a cut of the power.
+                let synced = if held.is_some() { file.sync_data() } else { Ok(()) };
+                synced.and_then(|()| folder.replace(&partial, base))
             } else {
                 folder.publish(&partial, base)
             };

@@ -32,5 +32,6 @@ pub fn write_preview(preview: &ExtractedPreview, path: &Path, force: bool) -> Re
     }
     let (beside, mut file) = Beside::create(path).map_err(failed)?;
     file.write_all(&preview.bytes).map_err(failed)?;
-    beside.publish(&file, false).map_err(failed)
+    // A file that is replaced is not lost to a cut of the power.
+    beside.publish(&file, force).map_err(failed)
 }

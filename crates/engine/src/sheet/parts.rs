@@ -53,7 +53,7 @@ impl Part {
     /// Gives the file its name, and returns it.
     pub(super) fn publish(self) -> io::Result<PathBuf> {
         let file = self.out.into_inner().map_err(io::IntoInnerError::into_error)?;
-        self.beside.publish(&file, false)?;
+        self.beside.publish(&file, true)?;
         Ok(self.path)
     }
 }

@@ -121,10 +121,23 @@ impl Place {
     }
 }
 
-/// Whether the thumbnail exists and contains this XMP.
+/// Whether the thumbnail exists, is whole and contains this XMP.
 pub(crate) fn is_up_to_date(thumbnail: &Path, xmp: &str) -> bool {
     let Ok(bytes) = fs::read(thumbnail) else { return false };
-    bytes.windows(xmp.len()).any(|window| window == xmp.as_bytes())
+    is_whole(&bytes) && bytes.windows(xmp.len()).any(|window| window == xmp.as_bytes())
+}
+
+/// Whether a JPEG or a WebP file has its end. Thumbnails are not synced: a cut of the power may leave parts
+/// of them.
+fn is_whole(bytes: &[u8]) -> bool {
+    const RIFF_HEADER_BYTES: usize = 8;
+    match bytes {
+        [b'R', b'I', b'F', b'F', len @ ..] if len.len() >= 4 => {
+            let len = u32::from_le_bytes([len[0], len[1], len[2], len[3]]);
+            bytes.len() as u64 >= u64::from(len) + RIFF_HEADER_BYTES as u64
+        }
+        _ => bytes.ends_with(b"\xff\xd9"),
+    }
 }
 
 /// Writes a file completely or not at all, creating missing parent folders.
@@ -203,8 +216,17 @@ mod tests {
         let path = directory.path().join("t.jpg");
         let entry = |bytes, mtime_ns| Entry::new("x", bytes, mtime_ns);
         let xmp = place().xmp(&entry(10, 20));
-        fs::write(&path, format!("head{xmp}tail")).unwrap();
+        let whole = [b"head", xmp.as_bytes(), b"tail\xff\xd9"].concat();
+        fs::write(&path, &whole).unwrap();
         assert!(is_up_to_date(&path, &xmp));
+        fs::write(&path, &whole[..whole.len() - 3]).unwrap();
+        assert!(!is_up_to_date(&path, &xmp));
+        let webp = [b"RIFF", &(xmp.len() as u32).to_le_bytes()[..], xmp.as_bytes()].concat();
+        fs::write(&path, &webp).unwrap();
+        assert!(is_up_to_date(&path, &xmp));
+        fs::write(&path, &webp[..webp.len() - 1]).unwrap();
+        assert!(!is_up_to_date(&path, &xmp));
+        fs::write(&path, &whole).unwrap();
         let other = ThumbnailOptions { size: 100, ..ThumbnailOptions::default() };
         let other = Place::new("/thumbs".into(), &other);
         for changed in [place().xmp(&entry(11, 20)), place().xmp(&entry(10, 21)), other.xmp(&entry(10, 20))] {

@@ -355,7 +355,7 @@ fn replace(path: &Path, data: &[u8]) -> io::Result<()> {
     if found.is_file() {
         file.set_permissions(found.permissions())?;
     }
-    beside.publish(&file, false)
+    beside.publish(&file, true)
 }
 
 /// Creates a file, failing if another one of this name exists by the time it is complete.
