@@ -15,6 +15,12 @@ pub enum ActError {
         "cannot find a folder for journals; set XDG_STATE_HOME or HOME to an absolute path, or name a file with --journal"
     )]
     NoJournalFolder,
+    /// The system refused to start a thread; nothing was changed.
+    #[error("start a thread (raise the limit of processes)")]
+    Thread {
+        /// The cause.
+        source: io::Error,
+    },
     /// The journal cannot be created.
     #[error("create the journal `{}`", path.display())]
     CreateJournal {

@@ -273,11 +273,12 @@ fn write(
     let build = !is_indexed && !is_left && !bulk::is_empty(connection).during("open", path)?;
     if build {
         thread::scope(|scope| {
-            let checkpoint = scope.spawn(|| checkpoint_in_parallel(path, options.cache_bytes));
+            let checkpoint = thread::Builder::new()
+                .spawn_scoped(scope, || checkpoint_in_parallel(path, options.cache_bytes));
             bulk::build(connection).during("build the indexes of", path)?;
             let _gate = gate::gate!("catalog::join", Wait);
             // What it could not do, the final checkpoint does.
-            let _ = checkpoint.join();
+            let _ = checkpoint.map(thread::ScopedJoinHandle::join);
             Ok(())
         })?;
     }

@@ -71,6 +71,7 @@ fn dispatch(arguments: &[OsString], again: &ChildProgram) -> Exit {
         return exit;
     }
     engine::isolate(again.clone());
+    platform::outlive_limit_of_lengths();
     if let Some(exit) = arguments.get(1..).and_then(version::run) {
         return exit;
     }

@@ -86,7 +86,8 @@ const UNNOTICED: Duration = Duration::from_secs(1);
 pub(crate) fn noticed<T>(path: &Path, open: impl FnOnce() -> T) -> T {
     thread::scope(|scope| {
         let (opened, waits) = mpsc::channel::<()>();
-        scope.spawn(move || {
+        // Without it, nothing is said.
+        let _ = thread::Builder::new().spawn_scoped(scope, move || {
             if waits.recv_timeout(UNNOTICED) == Err(RecvTimeoutError::Timeout) {
                 let path = shown_path(path);
                 Printer::new(true)

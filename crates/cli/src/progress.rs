@@ -23,7 +23,8 @@ const REDRAW: Duration = Duration::from_millis(100);
 impl ProgressLine {
     pub(crate) fn start(progress: Arc<Progress>) -> ProgressLine {
         let (end, ended) = channel();
-        let thread = std::thread::spawn(move || {
+        // Without it, nothing is drawn.
+        let thread = std::thread::Builder::new().spawn(move || {
             let bar = ProgressBar::new(0);
             set_one_line(&bar);
             let started = Instant::now();
@@ -32,7 +33,7 @@ impl ProgressLine {
             }
             bar.finish_and_clear();
         });
-        ProgressLine { end: Some(end), thread: Some(thread) }
+        ProgressLine { end: Some(end), thread: thread.ok() }
     }
 }
 

@@ -118,12 +118,24 @@ pub enum JobError {
         /// Path of the file.
         path: PathBuf,
     },
+    /// The system refused to start a thread.
+    #[error("cannot start a thread (raise the limit of processes, or run again with --threads 1)")]
+    Thread {
+        /// The error that the system reported.
+        source: io::Error,
+    },
     /// A decoding child process could not be started, or communication with it failed.
     #[error("cannot run a decoder process")]
     Child {
         /// The error that the system reported.
         source: io::Error,
     },
+}
+
+impl From<crate::work::NoThread> for JobError {
+    fn from(crate::work::NoThread(source): crate::work::NoThread) -> JobError {
+        JobError::Thread { source }
+    }
 }
 
 impl JobError {

@@ -166,7 +166,12 @@ fn run(
     };
     let (reports, ()) = std::thread::scope(|scope| {
         let _ends = ahead.as_ref().map(|ahead| {
-            scope.spawn(move || ahead.run(inputs, first, progress));
+            let started =
+                std::thread::Builder::new().spawn_scoped(scope, move || ahead.run(inputs, first, progress));
+            if started.is_err() {
+                // The workers then wait for nothing.
+                drop(ahead.ends_with());
+            }
             ahead.ends_with()
         });
         work::run(&tasks, &work, |crew| crew.grow_to(n_workers))

@@ -117,7 +117,7 @@ pub fn tags<T: Default + Send>(
     };
     // This thread is one of the workers, so a single file needs no other thread.
     let (mut reports, own) = work::run(&line, &work, |crew| {
-        crew.grow_to(n_workers - 1);
+        crew.help_with(n_workers - 1);
         work::guarded(&line, &work)
     })?;
     reports.push(own?);

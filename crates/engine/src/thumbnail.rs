@@ -16,6 +16,7 @@ use std::io;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::thread::Builder;
 use std::time::Instant;
 
 use catalog::ExcludeRules;
@@ -168,7 +169,9 @@ impl Job<'_> {
         let is_over = || self.progress.is_stopped();
         std::thread::scope(|scope| {
             if self.options.count_ahead {
-                scope.spawn(|| walk::count_ahead(roots, &self.excludes, self.progress));
+                // Without it, how much is left is not known.
+                let _ = Builder::new()
+                    .spawn_scoped(scope, || walk::count_ahead(roots, &self.excludes, self.progress));
             }
             let (reports, ()) = work::run(&pool, &|| self.work(&pool), |crew| {
                 pool.supervise(crew, &|| numbers, &mut || gauge.idle_share(), &is_over);

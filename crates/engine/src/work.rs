@@ -11,8 +11,9 @@ pub(crate) mod in_order;
 pub(crate) mod pool;
 pub(crate) mod queue;
 
+use std::io;
 use std::panic::resume_unwind;
-use std::thread::{Scope, ScopedJoinHandle};
+use std::thread::{Builder, Scope, ScopedJoinHandle};
 
 pub(crate) use gauge::Gauge;
 
@@ -29,18 +30,60 @@ pub(crate) struct Crew<'c, 's, 'e, R, E> {
     work: &'s (dyn Fn() -> Result<R, E> + Sync),
     tasks: &'s dyn Tasks,
     workers: &'c mut Vec<ScopedJoinHandle<'s, Result<R, E>>>,
+    refused: &'c mut Option<io::Error>,
+}
+
+/// The system refused the first thread of a job; with one, a job goes on.
+#[derive(Debug)]
+pub(crate) struct NoThread(pub(crate) io::Error);
+
+/// Tests have errors of their own.
+#[cfg(test)]
+impl From<NoThread> for () {
+    fn from(_: NoThread) {}
+}
+
+#[cfg(test)]
+impl From<NoThread> for u64 {
+    fn from(_: NoThread) -> u64 {
+        u64::MAX
+    }
+}
+
+#[cfg(test)]
+impl From<NoThread> for &'static str {
+    fn from(_: NoThread) -> &'static str {
+        "no thread"
+    }
 }
 
 impl<R: Send, E: Send> Crew<'_, '_, '_, R, E> {
-    /// Starts workers until there are `n_workers`.
+    /// Starts workers until there are `n_workers`, or the system refuses more. Without any, the tasks are
+    /// closed, and the run fails.
     pub(crate) fn grow_to(&mut self, n_workers: usize) {
+        let outcome = self.start(n_workers);
+        if let (Err(error), true) = (outcome, self.workers.is_empty()) {
+            *self.refused = Some(error);
+            self.tasks.close();
+        }
+    }
+
+    /// Starts workers for a leader that works itself, as many as the system allows.
+    pub(crate) fn help_with(&mut self, n_workers: usize) {
+        // Without them it takes longer.
+        let _ = self.start(n_workers);
+    }
+
+    fn start(&mut self, n_workers: usize) -> io::Result<()> {
         for number in self.workers.len()..n_workers {
             let (work, tasks) = (self.work, self.tasks);
-            self.workers.push(self.scope.spawn(move || {
+            let worker = Builder::new().spawn_scoped(self.scope, move || {
                 gate::name_thread(&format!("worker {number}"));
                 guarded(tasks, work)
-            }));
+            });
+            self.workers.push(worker?);
         }
+        Ok(())
     }
 }
 
@@ -49,21 +92,23 @@ impl<R: Send, E: Send> Crew<'_, '_, '_, R, E> {
 ///
 /// `work` takes tasks until there are none; a worker that fails or panics closes the tasks.
 ///
-/// # Errors
-/// Those of the workers, in their order. The caller must check the error of `lead`: a worker's error is
-/// usually its cause.
-pub(crate) fn run<R: Send, E: Send, L>(
+/// # Errors Those of the workers, in their order, and [`NoThread`]. The caller must check the error of
+/// `lead`: a worker's error is usually its cause.
+pub(crate) fn run<R: Send, E: Send + From<NoThread>, L>(
     tasks: &dyn Tasks,
     work: &(dyn Fn() -> Result<R, E> + Sync),
     lead: impl FnOnce(&mut Crew<'_, '_, '_, R, E>) -> L,
 ) -> Result<(Vec<R>, L), E> {
     std::thread::scope(|scope| {
-        let mut workers = Vec::new();
+        let (mut workers, mut refused) = (Vec::new(), None);
         // If `lead` panics, the workers would wait for it.
         let led = {
             let _closes = CloseOnPanic(tasks);
-            lead(&mut Crew { scope, work, tasks, workers: &mut workers })
+            lead(&mut Crew { scope, work, tasks, workers: &mut workers, refused: &mut refused })
         };
+        if let Some(error) = refused {
+            return Err(NoThread(error).into());
+        }
         let outcomes: Result<Vec<R>, E> = join(workers).into_iter().collect();
         Ok((outcomes?, led))
     })

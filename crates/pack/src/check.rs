@@ -11,6 +11,7 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::thread::Builder;
 
 use crate::{Pack, PackError};
 
@@ -82,9 +83,12 @@ pub fn check(path: &Path, progress: &(dyn Fn(u64, u64) + Sync)) -> Result<Findin
     let next = AtomicUsize::new(0);
     let n_threads = std::thread::available_parallelism().map_or(1, usize::from);
     std::thread::scope(|scope| {
-        for _ in 0..n_threads {
-            scope.spawn(|| members(&pack, &next, &findings, progress));
+        let work = || members(&pack, &next, &findings, progress);
+        for _ in 1..n_threads {
+            // Without it, this thread does more.
+            let _ = Builder::new().spawn_scoped(scope, work);
         }
+        work();
     });
     let mut findings = findings.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
     if let Some(path) = pack.manifest() {

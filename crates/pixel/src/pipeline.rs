@@ -75,7 +75,8 @@ pub fn run(
     std::thread::scope(|scope| {
         // More threads than bands would be idle.
         for _ in 1..threads.min(shared.bands()) {
-            scope.spawn(|| {
+            // Without it, this thread does more.
+            let _ = std::thread::Builder::new().spawn_scoped(scope, || {
                 gate::name_thread("pixel");
                 shared.work();
             });

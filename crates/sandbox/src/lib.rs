@@ -45,6 +45,6 @@ pub fn close_inherited() {
 /// What [`confine_decoder`] would achieve in this process. It is tried in a thread of its own, which ends.
 #[must_use]
 pub fn probe() -> Confinement {
-    let probed = std::thread::spawn(confine_decoder).join();
-    probed.unwrap_or_else(|_| Confinement::none("the attempt failed"))
+    let thread = std::thread::Builder::new().spawn(confine_decoder).ok();
+    thread.and_then(|thread| thread.join().ok()).unwrap_or_else(|| Confinement::none("the attempt failed"))
 }

@@ -5,7 +5,7 @@ use std::collections::{HashSet, VecDeque};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
-use std::thread::{self, ScopedJoinHandle};
+use std::thread::{self, Builder};
 
 use super::plan::{Batch, Key};
 use super::step::{COMMAND, NoteStep};
@@ -36,7 +36,7 @@ pub(super) fn with_pipeline(
         let (to_write, writes) = sync_channel::<Batch>(DEPTH);
         let (to_publish, publications) = sync_channel::<Batch>(DEPTH);
         let (to_tell, done) = sync_channel(DEPTH);
-        scope.spawn(move || {
+        let writer = Builder::new().spawn_scoped(scope, move || {
             for mut batch in writes {
                 if !options.is_dry_run {
                     write(&mut batch);
@@ -47,7 +47,7 @@ pub(super) fn with_pipeline(
             }
         });
         let is_given_up = &is_given_up;
-        let publisher: ScopedJoinHandle<'_, Option<PathBuf>> = scope.spawn(move || {
+        let publisher = Builder::new().spawn_scoped(scope, move || {
             let mut publisher = Publisher { options, journal: None, closing: Closing::default() };
             for batch in publications {
                 if is_given_up.load(Relaxed) {
@@ -61,6 +61,11 @@ pub(super) fn with_pipeline(
             }
             publisher.journal.map(|journal| journal.path().to_owned())
         });
+        let publisher = match writer.and(publisher) {
+            Ok(publisher) => publisher,
+            // The other one ends with its channel.
+            Err(source) => return (Err(ActError::Thread { source }), None),
+        };
         let mut pipeline = Pipeline { to_write, done, under_way: VecDeque::new() };
         let report = plan(&mut pipeline);
         is_given_up.store(report.is_err(), Relaxed);

@@ -3,10 +3,11 @@
 use std::collections::BTreeMap;
 use std::hash::BuildHasher as _;
 use std::sync::mpsc;
+use std::thread;
 
 use foldhash::fast::FixedState;
 use foldhash::{HashMap, HashSet};
-use rusqlite::{Connection, Row};
+use rusqlite::{Connection, Row, ffi};
 
 use super::family::family_of;
 use super::find;
@@ -87,16 +88,20 @@ pub(crate) fn store(
     families.sort_by_key(|folders| folders.iter().map(|folder| folder.id).min());
     // After a first load there are none to delete.
     let had_stacks = connection.query_row("SELECT EXISTS (SELECT 1 FROM stacked)", [], |row| row.get(0))?;
-    let n_stacked = std::thread::scope(|scope| {
+    let n_stacked = thread::scope(|scope| {
         let (sender, found) = mpsc::sync_channel(MOST_WAITING);
         let families = &families;
-        scope.spawn(move || {
+        let finder = thread::Builder::new().spawn_scoped(scope, move || {
             // Sending fails only after the writer has stopped, and it returns the error.
             let _ = families
                 .iter()
                 .map(|folders| stacks_of(reader, folders))
                 .try_for_each(|found| sender.send(found));
         });
+        finder.map_err(|error| {
+            let refused = ffi::Error::new(ffi::SQLITE_NOMEM);
+            rusqlite::Error::SqliteFailure(refused, Some(format!("cannot start a thread: {error}")))
+        })?;
         let mut n_stacked = 0;
         for families in families.chunks(FAMILIES_AT_ONCE) {
             let transaction = connection.transaction()?;

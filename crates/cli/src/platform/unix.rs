@@ -9,11 +9,12 @@ use std::os::unix::ffi::{OsStrExt as _, OsStringExt as _};
 use std::os::unix::process::ExitStatusExt as _;
 use std::path::PathBuf;
 use std::process::{Child, ExitStatus};
+use std::sync::Arc;
 use std::time::Duration;
 #[cfg(feature = "serve")]
 use std::{path::Path, process::Stdio};
 
-use signal_hook::consts::{SIGINT, SIGTERM};
+use signal_hook::consts::{SIGINT, SIGTERM, SIGXFSZ};
 use signal_hook::iterator::Signals;
 
 use super::ended::{EndedChild, Usage};
@@ -30,6 +31,13 @@ pub(crate) fn on_each_interrupt(mut act: impl FnMut() + Send + 'static) -> io::R
         }
     })?;
     Ok(())
+}
+
+/// Lets a write beyond the limit of lengths of files (`ulimit -f`) fail, as on a full disk, instead of ending
+/// the program.
+pub(crate) fn outlive_limit_of_lengths() {
+    // Without the handler, the program ends there as others do.
+    let _ = signal_hook::flag::register(SIGXFSZ, Arc::default());
 }
 
 /// Creates a folder that only its owner can enter, and those above it that do not exist; folders that exist

@@ -27,6 +27,9 @@ static RAISED: OnceLock<OwnedHandle> = OnceLock::new();
 /// How long the system waits for a handler when the window closes or the user logs off, less a little.
 const LAST_WORDS: Duration = Duration::from_millis(4500);
 
+/// Does nothing: this system has no limit of the lengths of files.
+pub(crate) fn outlive_limit_of_lengths() {}
+
 /// Calls `act` on a separate thread at each Ctrl-C and Ctrl-Break, and when the window of the console closes;
 /// several at once count as one.
 ///

@@ -103,11 +103,12 @@ fn output(child: &mut Child, name: &str, limits: &Limits) -> Result<Vec<u8>, Str
     let Some(stdout) = child.stdout.take() else { return Err(format!("`{name}` has no output")) };
     let (sender, receiver) = mpsc::channel();
     // The thread ends with the pipe, which the caller closes by ending the child.
-    std::thread::spawn(move || {
+    let thread = std::thread::Builder::new().spawn(move || {
         let mut bytes = Vec::new();
         let outcome = stdout.take(most_bytes + 1).read_to_end(&mut bytes);
         let _ = sender.send(outcome.map(|_| bytes));
     });
+    thread.map_err(|error| format!("cannot start a thread: {error}"))?;
     match receiver.recv_timeout(limits.time.min(MOST_TIME)) {
         Ok(Ok(bytes)) if bytes.len() as u64 > most_bytes => {
             Err("a picture larger than the limit of memory".into())

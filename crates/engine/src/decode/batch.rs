@@ -3,6 +3,7 @@
 use std::num::NonZeroUsize;
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
+use std::thread::Builder;
 
 use pixel::{Frame, SrgbOptions};
 
@@ -99,7 +100,8 @@ pub fn decode_batch(
     std::thread::scope(|scope| {
         // This thread works too, so a batch for one thread starts none.
         for _ in 1..n_threads {
-            scope.spawn(work);
+            // Without it, this thread does more.
+            let _ = Builder::new().spawn_scoped(scope, work);
         }
         work();
     });

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::thread::Builder;
 use std::time::Instant;
 
 use file::order::Order;
@@ -29,7 +30,9 @@ impl Job<'_> {
         let mut report = IndexReport::default();
         std::thread::scope(|scope| {
             if self.options.count_ahead {
-                scope.spawn(|| walk::count_ahead(roots, self.excludes, self.progress));
+                // Without it, how much is left is not known.
+                let _ = Builder::new()
+                    .spawn_scoped(scope, || walk::count_ahead(roots, self.excludes, self.progress));
             }
             for on_one_device in schedule::by_device(roots) {
                 report.add(self.run_on_device(&on_one_device)?);

@@ -122,9 +122,13 @@ impl<'o> Children<'o> {
     }
 
     /// Runs `job` while another thread enforces the deadlines.
-    pub(super) fn watched<T>(&self, job: impl FnOnce() -> T) -> T {
+    ///
+    /// # Errors
+    /// [`JobError::Thread`], and those of the job.
+    pub(super) fn watched<T>(&self, job: impl FnOnce() -> Result<T, JobError>) -> Result<T, JobError> {
         std::thread::scope(|scope| {
-            scope.spawn(|| self.watch());
+            let watcher = std::thread::Builder::new().spawn_scoped(scope, || self.watch());
+            watcher.map_err(|source| JobError::Thread { source })?;
             let _closes = CloseOnDrop(self);
             job()
         })

@@ -26,7 +26,8 @@ pub(super) fn write(pictures: &Pictures, catalog: &Catalog, out: &mut StreamWrit
     let is_made = AtomicBool::new(false);
     let made = std::thread::scope(|scope| {
         // Nothing is sent until the pack is made, so that the end of the client is not noticed by sending.
-        scope.spawn(|| {
+        // Without it, the end of the client is noticed when the pack is made.
+        let _ = std::thread::Builder::new().spawn_scoped(scope, || {
             while !is_made.load(Relaxed) && !out.is_closed() {
                 std::thread::sleep(LOOK_EVERY);
             }

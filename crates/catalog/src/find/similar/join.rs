@@ -144,7 +144,8 @@ impl<'s> Search<'s> {
                 }
             };
             thread::scope(|scope| {
-                (1..n_threads).for_each(|_| _ = scope.spawn(work));
+                // Without them, this thread does more.
+                (1..n_threads).for_each(|_| _ = thread::Builder::new().spawn_scoped(scope, work));
                 work();
             });
         }
