@@ -1,6 +1,7 @@
 //! What all targets do with an input: parse it as a reader of files would, from a short head and with ranges
 //! fetched as they are needed, and ask every tag for its text.
 
+use std::cell::RefCell;
 use std::convert::Infallible;
 
 use tag::preview::{self, Previews};
@@ -20,12 +21,23 @@ pub fn parse_block(container: fn(&[u8]) -> Vec<u8>, body: &[u8]) {
     parse(&container(body), "");
 }
 
+thread_local! {
+    /// Parsers that have prepared themselves: for everything, and for the catalogue.
+    static PARSERS: RefCell<[Parser; 2]> = RefCell::new([Parser::new(), Parser::new()]);
+}
+
 fn parse_wanting(file: &[u8], extension: &str, want: Want) {
+    PARSERS.with_borrow_mut(|[whole, roles]| {
+        parse_with(if matches!(want, Want::Roles) { roles } else { whole }, file, extension, want);
+    });
+}
+
+fn parse_with(parser: &mut Parser, file: &[u8], extension: &str, want: Want) {
     let head = &file[..file.len().min(HEAD_BYTES)];
     let input = Input { head, len_bytes: Some(file.len() as u64), extension };
     let mut options = Options::wanting(want);
     options.origins = true;
-    let result = Parser::new().parse(input, &options, fetch_from(file), |metadata| {
+    let result = parser.parse(input, &options, fetch_from(file), |metadata| {
         let mut out = String::new();
         for tag in &metadata.tags {
             for mode in [Mode::Number, Mode::Print] {

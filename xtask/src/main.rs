@@ -12,6 +12,7 @@ mod profiles;
 mod release;
 mod tables;
 mod tidy;
+mod torture;
 
 use std::error::Error;
 use std::process::ExitCode;
@@ -28,6 +29,7 @@ Usage: cargo xtask tidy
        cargo xtask manifests DIST OUT
        cargo xtask tables EXIFTOOL [--check]
        cargo xtask parity --against EXIFTOOL
+       cargo xtask torture NAME [--minutes N | --rounds N | --round R] [--seed S]
        cargo xtask ci
 
 tidy    checks the structure of the code by the rules of xtask/tidy.toml
@@ -44,6 +46,7 @@ release  writes version, changelog and lock files, makes the packages, commits a
 manifests  writes the files for Homebrew, AUR, Scoop and Nix to OUT, for the archives in DIST
 tables  writes the generated tables from what EXIFTOOL prints about its tags; --check says which would change
 parity  lists tables, tags, words and file types that another version of ExifTool has and the tables have not
+torture  attacks the program, built for release, for N minutes; NAME is one of the loops that `torture` alone lists
 ci      runs everything that must hold before a change is taken; scripts/test.sh installs what is missing first";
 
 fn main() -> ExitCode {
@@ -57,6 +60,7 @@ fn main() -> ExitCode {
         Some("tables") => tables::run(&arguments[1..]),
         Some("ci") => ci::run(&arguments[1..]),
         Some("api") => run_package("xtask-api", &["--"], &arguments),
+        Some("torture") => torture::run(&arguments[1..]),
         Some("bench" | "floor" | "random") => {
             run_package("xtask-bench", &["--profile", "dist", "--"], &arguments)
         }

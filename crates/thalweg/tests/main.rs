@@ -19,5 +19,7 @@ mod released;
 mod samples;
 mod scale;
 mod store;
+#[cfg(target_os = "linux")]
+mod torture;
 mod tune;
 mod watch;

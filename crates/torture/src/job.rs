@@ -1,0 +1,476 @@
+//! Jobs of the program that write something: what they begin with, and what must come of them however often
+//! they are interrupted.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use rusqlite::{Connection, OpenFlags};
+
+use crate::finding::Finding;
+use crate::program::{Program, run};
+use crate::report::Report;
+use crate::{collection, tree};
+
+/// A job that writes something.
+#[derive(Debug)]
+pub(crate) struct Kind {
+    pub(crate) name: &'static str,
+    /// Commands that make what the job begins with, in words.
+    before: &'static [&'static str],
+    pub(crate) command: &'static str,
+    outcomes: &'static [Outcome],
+    /// Number of pictures in a folder `mine` of the job's own, which it changes.
+    n_own: usize,
+    /// What takes back what the job did.
+    undo: Option<&'static str>,
+}
+
+impl Kind {
+    const fn new(
+        name: &'static str,
+        before: &'static [&'static str],
+        command: &'static str,
+        outcomes: &'static [Outcome],
+    ) -> Kind {
+        Kind { name, before, command, outcomes, n_own: 0, undo: None }
+    }
+
+    /// Whether files that could not be read are read again by the next run.
+    pub(crate) fn reads_again(&self) -> bool {
+        self.outcomes.iter().any(|outcome| matches!(outcome, Outcome::Catalog(_) | Outcome::Unsynced(_)))
+    }
+
+    /// Whether the job decodes in processes of its own, whose failure is a verdict and no error.
+    pub(crate) fn has_verdicts(&self) -> bool {
+        self.command.contains("--verify")
+    }
+
+    /// A job that changes pictures or what is beside them.
+    const fn of_own(
+        name: &'static str,
+        before: &'static [&'static str],
+        command: &'static str,
+        undo: &'static str,
+    ) -> Kind {
+        const OWN: &[Outcome] = &[Outcome::Kept("mine")];
+        Kind { name, before, command, outcomes: OWN, n_own: 36, undo: Some(undo) }
+    }
+}
+
+/// How a run was interrupted.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum End {
+    Killed,
+    PowerCut,
+}
+
+/// What comes of a job, by its path.
+#[derive(Clone, Copy, Debug)]
+enum Outcome {
+    /// A catalogue, with the rows of its view `image`.
+    Catalog(&'static str),
+    /// A database of thumbnails.
+    Thumbnails(&'static str),
+    /// A file, or a folder with files.
+    Files(&'static str),
+    /// A folder with files that are not synced, which another run makes again.
+    Unsynced(&'static str),
+    /// A folder with files that the user must not lose: each has its old or its new name and bytes.
+    Kept(&'static str),
+    /// Parts of a plan, with the rows of what is merged of them.
+    Parts(&'static str),
+}
+
+/// Everything that `index` can keep of a file.
+const ALL: &str = "index ../photos -c c.db --tags --hash --hash-picture --perceptual --words --verify \
+                   --thumbnails t.db --threads 2 -q";
+
+const PLAN: &str = "plan ../photos --shards 4 -o plan.parquet -q";
+const PARTS: &str = "index --plan plan.parquet --shard 0-3 -o parts --tags --threads 2 -q";
+const INDEXED: &[Outcome] = &[Outcome::Catalog("c.db"), Outcome::Thumbnails("t.db")];
+const FIRST_INDEX: &str = "index ../photos/0 -c c.db --tags --hash --words --thumbnails t.db -q";
+
+/// The jobs that loops interrupt.
+pub(crate) const KINDS: &[Kind] = &[
+    Kind::new("index", &[], ALL, INDEXED),
+    Kind::new("index again", &[FIRST_INDEX], ALL, INDEXED),
+    Kind::new("plan", &[], PLAN, &[Outcome::Files("plan.parquet")]),
+    Kind::new("index --plan", &[PLAN], PARTS, &[Outcome::Parts("parts")]),
+    Kind::new("merge", &[PLAN, PARTS], "merge parts -c c.db -q", &[Outcome::Catalog("c.db")]),
+    Kind::new(
+        "pack",
+        &[],
+        "pack ../photos -o packed --shard-size 600kB --json all --threads 2 -q",
+        &[Outcome::Files("packed")],
+    ),
+    Kind::new(
+        "unpack",
+        &["pack ../photos -o packed --shard-size 600kB -q"],
+        "unpack packed -o pictures -f -q",
+        &[Outcome::Unsynced("pictures")],
+    ),
+    Kind::new(
+        "export",
+        &["index ../photos/0 -c c.db -q", "export c.db rows.csv -q", "index ../photos -c c.db --tags -q"],
+        "export c.db rows.csv -f -q",
+        &[Outcome::Catalog("c.db"), Outcome::Files("rows.csv")],
+    ),
+    Kind::new(
+        "export to Parquet",
+        &["index ../photos -c c.db --tags -q"],
+        "export c.db rows.parquet -f -q",
+        &[Outcome::Catalog("c.db"), Outcome::Files("rows.parquet")],
+    ),
+    Kind::new(
+        "thumbnail",
+        &[],
+        "thumbnail ../photos -o small --size 64 --threads 2 -q",
+        &[Outcome::Unsynced("small")],
+    ),
+    Kind::new("sheet", &[], "sheet ../photos/0 -o sheet.pdf -q", &[Outcome::Files("sheet.pdf")]),
+    Kind::of_own(
+        "note",
+        &["index mine -c c.db -q", "note -c c.db --where format:jpeg --title old -q"],
+        "note -c c.db --where format:jpeg --rating 4 -q",
+        "note --undo -q",
+    ),
+];
+
+/// A job in a folder: `before` holds what it begins with, `now` is where it is run and interrupted.
+#[derive(Debug)]
+pub(crate) struct Job<'a> {
+    pub(crate) kind: &'static Kind,
+    program: Program<'a>,
+    /// Folder of all jobs, with the pictures.
+    folder: PathBuf,
+    before: PathBuf,
+    /// What an undisturbed run gives.
+    expected: BTreeMap<String, Vec<u8>>,
+    expected_names: Vec<PathBuf>,
+    /// The user's files when all is taken back.
+    undone: BTreeMap<PathBuf, Vec<u8>>,
+    /// The code an undisturbed run ends with: pictures may be broken.
+    code: i32,
+    /// How long an undisturbed run takes.
+    pub(crate) whole: Duration,
+}
+
+impl<'a> Job<'a> {
+    /// All jobs on a collection of `n_files` pictures below `folder`.
+    pub(crate) fn all(program: Program<'a>, folder: &Path, n_files: usize) -> Result<Vec<Job<'a>>, Finding> {
+        collection::make(&folder.join("photos"), n_files)?;
+        KINDS.iter().map(|kind| Job::new(kind, program, folder)).collect()
+    }
+
+    fn new(kind: &'static Kind, program: Program<'a>, folder: &Path) -> Result<Job<'a>, Finding> {
+        let before = folder.join(format!("before {}", kind.name));
+        // Made where the job runs, since catalogues hold whole paths.
+        let now = folder.join("now");
+        tree::empty(&now)?;
+        if kind.n_own > 0 {
+            collection::make(&now.join("mine"), kind.n_own)?;
+        }
+        for command in kind.before {
+            program.succeed(&now, command.split_whitespace())?;
+        }
+        tree::empty(&before)?;
+        tree::copy(&now, &before)?;
+        let mut job = Job {
+            kind,
+            program,
+            folder: folder.to_owned(),
+            before,
+            expected: BTreeMap::new(),
+            expected_names: Vec::new(),
+            undone: BTreeMap::new(),
+            code: 0,
+            whole: Duration::ZERO,
+        };
+        job.begin()?;
+        if let Some(undo) = kind.undo {
+            job.undone = job.take_back(undo)?;
+            job.begin()?;
+        }
+        let started = Instant::now();
+        let ran = run(job.command())?;
+        job.whole = started.elapsed();
+        job.code = ran.code()?;
+        if !matches!(job.code, 0 | 1 | 3) {
+            return Err(Finding::new(format!("{}: {}", kind.command, ran.stderr)));
+        }
+        job.expected_names = job.names()?;
+        job.expected = job.outcome()?;
+        Ok(job)
+    }
+
+    /// The folder in which the job is run.
+    pub(crate) fn now(&self) -> PathBuf {
+        self.folder.join("now")
+    }
+
+    /// What the job begins with.
+    pub(crate) fn before(&self) -> &Path {
+        &self.before
+    }
+
+    pub(crate) fn command(&self) -> std::process::Command {
+        self.program.command(&self.now(), self.kind.command.split_whitespace())
+    }
+
+    /// Puts what the job begins with into its folder, and nothing else.
+    pub(crate) fn begin(&self) -> Result<(), Finding> {
+        tree::empty(&self.now())?;
+        Ok(tree::copy(&self.before, &self.now())?)
+    }
+
+    /// Rows that a reader of the job's catalogues sees.
+    pub(crate) fn n_rows(&self) -> u64 {
+        self.kind
+            .outcomes
+            .iter()
+            .map(|outcome| match outcome {
+                Outcome::Catalog(name) => count(&self.now().join(name), "SELECT count(*) FROM file"),
+                Outcome::Thumbnails(name) => count(&self.now().join(name), "SELECT count(*) FROM thumbnail"),
+                Outcome::Files(_) | Outcome::Unsynced(_) | Outcome::Kept(_) | Outcome::Parts(_) => 0,
+            })
+            .sum()
+    }
+
+    /// Checks what an interrupted run left: catalogues are sound, and what has its final name is whole.
+    /// Counts files that have not.
+    pub(crate) fn check_interrupted(&self, end: End, report: &mut Report) -> Result<(), Finding> {
+        for outcome in self.kind.outcomes {
+            match outcome {
+                Outcome::Catalog(name) => self.check_catalog(name)?,
+                Outcome::Thumbnails(name) => check_thumbnails(&self.now().join(name))?,
+                Outcome::Kept(name) => self.check_kept(name)?,
+                Outcome::Files(_) | Outcome::Unsynced(_) | Outcome::Parts(_) => {}
+            }
+        }
+        self.check_final_names(end, report)
+    }
+
+    fn check_catalog(&self, name: &str) -> Result<(), Finding> {
+        if !self.now().join(name).exists() {
+            return Ok(());
+        }
+        let ran = run(self.program.command(&self.now(), ["check", name]))?;
+        match ran.code()? {
+            0 => Ok(()),
+            1 if ran.stderr.contains("No data is lost") => Ok(()),
+            // Interrupted while it was created.
+            2 if count(&self.now().join(name), "SELECT count(*) FROM file") == 0 => Ok(()),
+            _ => {
+                let found = String::from_utf8_lossy(&ran.stdout);
+                Err(Finding::new(format!("check {name}: {}{found}", ran.stderr)))
+            }
+        }
+    }
+
+    /// Checks that each file of the user has its old or its new name and bytes.
+    fn check_kept(&self, folder: &str) -> Result<(), Finding> {
+        let old = tree::files(&self.before.join(folder))?;
+        let now = tree::files(&self.now().join(folder))?;
+        let new: BTreeMap<&str, &Vec<u8>> =
+            self.expected.iter().map(|(name, bytes)| (name.as_str(), bytes)).collect();
+        let mut held: Vec<&Vec<u8>> = Vec::new();
+        for (name, bytes) in &now {
+            let key = Path::new(folder).join(name).to_string_lossy().into_owned();
+            if old.get(name) == Some(bytes) || new.get(key.as_str()) == Some(&bytes) {
+                held.push(bytes);
+            }
+        }
+        // Where names stay, the file of each old name; where they change, each old content under some name.
+        let is_lost = |(name, bytes): &(&PathBuf, &Vec<u8>)| {
+            let key = Path::new(folder).join(name).to_string_lossy().into_owned();
+            let is_changed = new.contains_key(key.as_str());
+            if is_changed { !now.contains_key(*name) } else { !held.contains(bytes) }
+        };
+        match old.iter().find(is_lost) {
+            Some((name, _)) => Err(Finding::new(format!("{} is lost", name.display()))),
+            None => Ok(()),
+        }
+    }
+
+    /// Takes back whatever was done, after which the user's files are as if nothing ever had been. Returns
+    /// whether the job can be taken back.
+    pub(crate) fn undo(&self) -> Result<bool, Finding> {
+        let Some(undo) = self.kind.undo else { return Ok(false) };
+        if self.take_back(undo)? == self.undone {
+            return Ok(true);
+        }
+        Err(Finding::new(format!("{undo} does not bring back the old files")))
+    }
+
+    /// Takes back all runs, the last one first; returns the user's files.
+    fn take_back(&self, undo: &str) -> Result<BTreeMap<PathBuf, Vec<u8>>, Finding> {
+        loop {
+            let ran = run(self.program.command(&self.now(), undo.split_whitespace()))?;
+            match ran.code()? {
+                0 => {}
+                2 if ran.stderr.contains("to undo") => break,
+                code => return Err(Finding::new(format!("{undo}: {code}: {}", ran.stderr))),
+            }
+        }
+        let mut files = tree::files(&self.now().join("mine"))?;
+        // The next run that writes into the folder removes these.
+        files.retain(|name, _| name.extension().is_none_or(|end| end != "partial"));
+        Ok(files)
+    }
+
+    fn check_final_names(&self, end: End, report: &mut Report) -> Result<(), Finding> {
+        let mut n_left = 0;
+        for name in self.names()? {
+            let key = name.to_string_lossy().into_owned();
+            let Some(expected) = self.expected.get(&key) else {
+                n_left += u64::from(!self.expected_names.contains(&name));
+                continue;
+            };
+            let found = std::fs::read(self.now().join(&name))?;
+            let is_old = || std::fs::read(self.before.join(&name)).is_ok_and(|old| old == found);
+            let is_unsynced =
+                |outcome: &Outcome| matches!(outcome, Outcome::Unsynced(top) if name.starts_with(top));
+            if matches!(end, End::PowerCut) && self.kind.outcomes.iter().any(is_unsynced) {
+                continue;
+            }
+            if found != *expected && !is_old() {
+                let (n, of) = (found.len(), expected.len());
+                return Err(Finding::new(format!("{key} is neither old nor new: {n} of {of} bytes")));
+            }
+        }
+        report.count(format!("{}: files left unfinished", self.kind.name), n_left);
+        Ok(())
+    }
+
+    /// Runs the job to its end, after which all must be as if it had never been interrupted.
+    pub(crate) fn finish(&self) -> Result<(), Finding> {
+        let ran = run(self.command())?;
+        let code = ran.code().map_err(|finding| finding.during("the run after it"))?;
+        if code != self.code {
+            return Err(Finding::new(format!("the run after it ends with {code}: {}", ran.stderr)));
+        }
+        self.check_whole()?;
+        let names = self.names()?;
+        match names.iter().find(|name| !self.expected_names.contains(name)) {
+            Some(left) => Err(Finding::new(format!("{} is left over", left.display()))),
+            None => Ok(()),
+        }
+    }
+
+    /// Checks that the job's outcome is that of an undisturbed run.
+    pub(crate) fn check_whole(&self) -> Result<(), Finding> {
+        let outcome = self.outcome()?;
+        for (name, expected) in &self.expected {
+            match outcome.get(name) {
+                Some(found) if found == expected => {}
+                Some(found) => return Err(Finding::new(difference(name, expected, found))),
+                None => return Err(Finding::new(format!("{name} is missing"))),
+            }
+        }
+        Ok(())
+    }
+
+    /// All files of the job, without those that the program keeps of a user and of a run.
+    fn names(&self) -> Result<Vec<PathBuf>, Finding> {
+        let is_of_job = |name: &PathBuf| {
+            let text = name.to_string_lossy();
+            !["cache/", "state/"].iter().any(|top| text.starts_with(top))
+                && !["-wal", "-shm", "-writer"].iter().any(|end| text.ends_with(end))
+        };
+        Ok(tree::names(&self.now())?.into_iter().filter(is_of_job).collect())
+    }
+
+    /// What came of the job: bytes by path; rows, for what is a database.
+    fn outcome(&self) -> Result<BTreeMap<String, Vec<u8>>, Finding> {
+        let mut all = BTreeMap::new();
+        for outcome in self.kind.outcomes {
+            match outcome {
+                Outcome::Catalog(name) => {
+                    all.insert(format!("rows of {name}"), rows(self.program, &self.now(), name)?);
+                }
+                Outcome::Thumbnails(name) => {
+                    all.insert(format!("thumbnails of {name}"), thumbnails(&self.now().join(name))?);
+                }
+                Outcome::Files(name) if self.now().join(name).is_file() => {
+                    all.insert((*name).to_owned(), std::fs::read(self.now().join(name))?);
+                }
+                Outcome::Files(name) | Outcome::Unsynced(name) | Outcome::Kept(name) => {
+                    all.extend(tree::files(&self.now().join(name))?.into_iter().map(|(file, bytes)| {
+                        (Path::new(name).join(file).to_string_lossy().into_owned(), bytes)
+                    }))
+                }
+                Outcome::Parts(name) => {
+                    let merged = self.folder.join("merged");
+                    tree::empty(&merged)?;
+                    let parts = self.now().join(name);
+                    self.program.succeed(
+                        &merged,
+                        ["merge".as_ref(), parts.as_os_str(), "-c".as_ref(), "m.db".as_ref(), "-q".as_ref()],
+                    )?;
+                    all.insert(format!("rows of {name}"), rows(self.program, &merged, "m.db")?);
+                }
+            }
+        }
+        Ok(all)
+    }
+}
+
+/// All rows of a catalogue in the order of their paths, one a line.
+pub(crate) fn rows(program: Program<'_>, folder: &Path, catalog: &str) -> Result<Vec<u8>, Finding> {
+    // A merged catalogue does not know the names of disks.
+    let sql = "SELECT * FROM image ORDER BY path";
+    let ran = program.succeed(folder, ["query", catalog, sql, "--json"])?;
+    let mut all = Vec::new();
+    for line in ran.stdout.split(|&byte| byte == b'\n').filter(|line| !line.is_empty()) {
+        let mut row: serde_json::Value = serde_json::from_slice(line)?;
+        if let Some(columns) = row.as_object_mut() {
+            columns.remove("volume");
+        }
+        serde_json::to_writer(&mut all, &row)?;
+        all.push(b'\n');
+    }
+    Ok(all)
+}
+
+fn open(path: &Path) -> Result<Connection, Finding> {
+    Ok(Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY)?)
+}
+
+/// The number that a query gives; 0 while there is no such database.
+fn count(path: &Path, sql: &str) -> u64 {
+    let n: Option<i64> = open(path).ok().and_then(|db| db.query_row(sql, [], |row| row.get(0)).ok());
+    n.and_then(|n| u64::try_from(n).ok()).unwrap_or(0)
+}
+
+fn check_thumbnails(path: &Path) -> Result<(), Finding> {
+    if !path.exists() {
+        return Ok(());
+    }
+    // With the right to write, as a journal may have to be played back.
+    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE;
+    let verdict: String =
+        Connection::open_with_flags(path, flags)?
+            .query_row("PRAGMA integrity_check", [], |row| row.get(0))?;
+    if verdict == "ok" { Ok(()) } else { Err(Finding::new(format!("{}: {verdict}", path.display()))) }
+}
+
+/// The pictures of a database of thumbnails, sorted, one after the other.
+fn thumbnails(path: &Path) -> Result<Vec<u8>, Finding> {
+    let db = open(path)?;
+    let mut statement = db.prepare("SELECT picture FROM thumbnail")?;
+    let mut all: Vec<Vec<u8>> = statement.query_map([], |row| row.get(0))?.collect::<Result<_, _>>()?;
+    all.sort();
+    Ok(all.concat())
+}
+
+/// Where two values of one name begin to differ.
+pub(crate) fn difference(name: &str, expected: &[u8], found: &[u8]) -> String {
+    let at = expected.iter().zip(found).take_while(|(left, right)| left == right).count();
+    let part = |bytes: &[u8]| {
+        let start = at.saturating_sub(60).min(bytes.len());
+        String::from_utf8_lossy(&bytes[start..bytes.len().min(at + 100)]).into_owned()
+    };
+    let (left, right) = (part(expected), part(found));
+    format!("{name} differs from byte {at} of {}:\n    {left:?}\n    {right:?}", expected.len())
+}
