@@ -4,6 +4,8 @@
 //! optimised: they are in the package `xtask-bench`, which is built on demand.
 
 mod ci;
+#[cfg(test)]
+mod dependencies;
 mod docs;
 mod manifests;
 mod platform;

@@ -13,7 +13,8 @@ use windows as system;
 
 pub(crate) use ended::Usage;
 pub(crate) use system::{
-    SHELL, name_charset, on_each_interrupt, os_string, own_peak_bytes, path_of_bytes, undecoded, wait,
+    SHELL, name_charset, on_each_interrupt, os_string, outlive_limit_of_lengths, own_peak_bytes,
+    path_of_bytes, undecoded, wait,
 };
 #[cfg(feature = "serve")]
 pub(crate) use system::{create_private_folders, open_in_browser};

@@ -19,6 +19,7 @@ fn run(name: &str, n_rounds: u64) {
         extent: Extent::Rounds(n_rounds * number("THALWEG_ROUNDS", 1)),
         kept: PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("torture"),
         corpora: Vec::new(),
+        fuzzers: None,
         say: |_| {},
     };
     let report = ::torture::run(name, &settings).unwrap_or_else(|reason| panic!("{name}: {reason}"));

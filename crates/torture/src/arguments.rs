@@ -6,7 +6,7 @@
     reason = "a program of its own, for those who work on Thalweg"
 )]
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -36,7 +36,7 @@ pub(crate) fn main() -> ExitCode {
 fn usage() -> String {
     let mut text =
         "Usage: cargo xtask torture NAME [--minutes N | --rounds N | --round R] [--seed S]\n       \
-         [--program THALWEG] [--kept FOLDER] [--corpus FOLDER ...]\n\n"
+         [--program THALWEG] [--kept FOLDER] [--corpus FOLDER ...] [--fuzzers FOLDER]\n\n"
             .to_owned();
     for (name, what) in LOOPS {
         text += &format!("{name:8} {what}\n");
@@ -46,12 +46,15 @@ fn usage() -> String {
 
 fn parse(mut told: impl Iterator<Item = String>) -> Result<(String, Settings), String> {
     let name = told.next().ok_or("which loop?")?;
+    let this = std::env::current_exe().map_err(|error| error.to_string())?;
+    let beside_this = this.parent().unwrap_or(Path::new(""));
     let mut settings = Settings {
-        program: PathBuf::from("target/release/thalweg"),
+        program: beside_this.join("thalweg"),
         seed: std::time::UNIX_EPOCH.elapsed().map_or(1, |since| since.as_secs()),
         extent: Extent::Time(Duration::from_secs(60)),
-        kept: PathBuf::from("target/torture"),
+        kept: beside_this.join("../torture"),
         corpora: Vec::new(),
+        fuzzers: None,
         say: |line| eprintln!("{line}"),
     };
     while let Some(option) = told.next() {
@@ -64,6 +67,7 @@ fn parse(mut told: impl Iterator<Item = String>) -> Result<(String, Settings), S
             "--seed" => settings.seed = number()?,
             "--program" => settings.program = PathBuf::from(value),
             "--kept" => settings.kept = PathBuf::from(value),
+            "--fuzzers" => settings.fuzzers = Some(PathBuf::from(value)),
             "--corpus" => settings.corpora.push(PathBuf::from(value)),
             _ => return Err(format!("no option is called {option}")),
         }

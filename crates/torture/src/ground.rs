@@ -22,6 +22,8 @@ pub struct Settings {
     pub kept: PathBuf,
     /// Pictures to change, besides those of the repository.
     pub corpora: Vec<PathBuf>,
+    /// Folder of the built fuzz targets, for the loop `fuzz`.
+    pub fuzzers: Option<PathBuf>,
     /// Prints a finding as soon as there is one, and a line every minute.
     pub say: fn(&str),
 }

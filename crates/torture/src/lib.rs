@@ -15,6 +15,7 @@ mod exhaust;
 mod extent;
 mod fault;
 mod finding;
+mod fuzz;
 mod ground;
 mod job;
 mod kill;

@@ -10,18 +10,19 @@ use crate::finding::Finding;
 use crate::ground::{Ground, Rounds, Settings};
 use crate::program::Program;
 use crate::report::Report;
-use crate::{exhaust, fault, kill, mutate, power, race, tamper};
+use crate::{exhaust, fault, fuzz, kill, mutate, power, race, tamper};
 
 type Begin = for<'a> fn(Ground<'a>) -> Result<Box<dyn Rounds + 'a>, Finding>;
 
 /// The loops: name, what each does, and how it begins.
-const TABLE: [(&str, &str, Begin); 7] = [
+const TABLE: [(&str, &str, Begin); 8] = [
     (
         "exhaust",
         "takes away descriptors, memory and disk, and makes collections of extreme shapes",
         exhaust::begin,
     ),
     ("fault", "lets system calls fail, each in turn, once or for ever", fault::begin),
+    ("fuzz", "runs the fuzz targets, each in turn for a minute", fuzz::begin),
     ("kill", "kills the program at random times", kill::begin),
     ("mutate", "changes files where their structure is, and reads them in every way", mutate::begin),
     ("power", "cuts the power: what was not synced is lost or half there", power::begin),
