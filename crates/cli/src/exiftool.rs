@@ -37,6 +37,7 @@ use std::sync::Arc;
 use engine::Progress;
 use engine::tag::Modules;
 
+use crate::confined;
 use crate::exit::Exit;
 use crate::interrupt::stop_on_interrupt;
 use crate::printer::is_closed_pipe;
@@ -66,6 +67,16 @@ pub(crate) enum Invocation {
 /// Runs with the arguments that follow the command's name. Exit codes are ExifTool's: 1 if anything went
 /// wrong, 2 if no file met the conditions.
 pub(crate) fn run(arguments: &[OsString], called: Invocation) -> Exit {
+    if called == Invocation::AsCommand
+        && let Some(arguments) = confined::without_option(arguments)
+    {
+        if let Err(failure) = confined::confine([]) {
+            // Ignored: if stderr is closed, the message cannot be delivered.
+            let _ = writeln!(io::stderr(), "Error: {failure}");
+            return Exit::BadNews;
+        }
+        return run(&arguments, called);
+    }
     match run_all(arguments, called) {
         Ok(exit) => exit,
         Err(error) if is_closed_pipe(&error) => Exit::Done,

@@ -16,6 +16,7 @@
 mod args;
 mod child;
 mod command;
+mod confined;
 mod exiftool;
 mod exit;
 pub mod filters;

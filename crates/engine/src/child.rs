@@ -9,8 +9,8 @@ mod environment;
 pub(crate) mod message;
 mod process;
 
-pub use confine::confinement;
 pub(crate) use confine::{confine, is_confined};
+pub use confine::{confine_to_reading, confinement};
 pub(crate) use deadlines::Deadlines;
 pub(crate) use environment::keep_environment;
 pub(crate) use process::{Process, crashed, stopped_late};

@@ -84,7 +84,7 @@ pub use catalog::{self, Catalog, CatalogError};
 pub use check_hashes::{
     HashCheckEvent, HashCheckOptions, HashCheckReport, HashFinding, HashState, check_hashes,
 };
-pub use child::confinement;
+pub use child::{confine_to_reading, confinement};
 pub use child_program::ChildProgram;
 pub use compare::{CompareOptions, CompareReport, Difference, compare, rows_not_in};
 pub use data::read_data;

@@ -36,6 +36,15 @@ pub fn confine_program(program: &Path, read: &[&Path], write: &[&Path]) -> Confi
     platform::confine_program(program, read, write)
 }
 
+/// Confines the calling thread, and all threads and processes that it starts from now on, to reading. All
+/// files can be read and all programs started, as confined; only in the folders `write`, which exist, can
+/// anything be written, and nothing moved from one folder to another. No socket can be opened, and no process
+/// outside be reached.
+#[must_use]
+pub fn confine_reader(write: &[&Path]) -> Confinement {
+    platform::confine_reader(write)
+}
+
 /// Closes all descriptors but standard input, output and error: those that a careless parent left open. Call
 /// it first of all, while nothing of this process is open.
 pub fn close_inherited() {

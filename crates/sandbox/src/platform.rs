@@ -7,6 +7,6 @@ mod linux;
 mod other;
 
 #[cfg(all(target_os = "linux", target_pointer_width = "64"))]
-pub(crate) use linux::{CAN_CONFINE, close_inherited, confine_decoder, confine_program};
+pub(crate) use linux::{CAN_CONFINE, close_inherited, confine_decoder, confine_program, confine_reader};
 #[cfg(not(all(target_os = "linux", target_pointer_width = "64")))]
-pub(crate) use other::{CAN_CONFINE, close_inherited, confine_decoder, confine_program};
+pub(crate) use other::{CAN_CONFINE, close_inherited, confine_decoder, confine_program, confine_reader};

@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 
 use deeds::{DEEDS, Deed, Kept, Served, Target};
 
-/// What a copy of this program is to do: the name of a deed, and `decoder` or `program`.
+/// What a copy of this program is to do: the name of a deed, and `decoder`, `program` or `reader`.
 const DEED: &str = "THALWEG_TEST_DEED";
 const ROLE: &str = "THALWEG_TEST_ROLE";
 /// The folder that it may try to damage, and the port of a server.
@@ -53,6 +53,7 @@ fn copy() {
             let output = target.folder.join("output");
             Some(thalweg_sandbox::confine_program(Path::new("/usr/bin/env"), &[&kept], &[&output]))
         }
+        "reader" => Some(thalweg_sandbox::confine_reader(&[&target.folder.join("own")])),
         _ => None,
     };
     for (layer, why) in confinement.iter().flat_map(|found| found.missing()) {
@@ -94,7 +95,12 @@ fn a_decoder_keeps_what_decoding_takes_and_nothing_else() {
 
 #[test]
 fn a_program_keeps_its_files() {
-    each("program", |deed| deed.kept_by != Kept::Nobody);
+    each("program", |deed| matches!(deed.kept_by, Kept::Decoder | Kept::Program | Kept::Output));
+}
+
+#[test]
+fn a_reader_reads_everything_and_writes_in_its_folders() {
+    each("reader", |deed| matches!(deed.kept_by, Kept::Decoder | Kept::Program | Kept::Reader));
 }
 
 #[test]

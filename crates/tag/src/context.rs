@@ -247,6 +247,16 @@ impl<'a> Context<'a> {
         some_left
     }
 
+    /// Takes the bytes of an embedded block or a large value from the budget; returns `false`, with a warning,
+    /// when fewer are left.
+    pub(crate) fn take_block_bytes(&mut self, n_bytes: usize) -> bool {
+        let some_left = self.budget.take_block_bytes(n_bytes);
+        if !some_left {
+            self.warn("More bytes in embedded blocks than the limit; the rest is left out");
+        }
+        some_left
+    }
+
     /// Runs `inner` one nesting level deeper, unless that exceeds the limit or nothing more can be kept.
     pub(crate) fn deeper(&mut self, inner: impl FnOnce(&mut Self)) {
         if self.is_full() {

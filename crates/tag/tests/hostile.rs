@@ -170,3 +170,39 @@ fn brotli_that_grows() {
     let payload = [&b"xml "[..], &noise].concat();
     check(&[b"\0\0\0\x0cJXL \r\n\x87\n".to_vec(), boxed(b"brob", &payload)].concat(), "JXL");
 }
+
+/// A TIFF file with one long text.
+fn tiff_with_text(n_bytes: u32) -> Vec<u8> {
+    const TEXT_AT: u32 = 26;
+    let mut out = b"II\x2a\0\x08\0\0\0\x01\0\x0e\x01\x02\0".to_vec();
+    out.extend(n_bytes.to_le_bytes());
+    out.extend(TEXT_AT.to_le_bytes());
+    out.extend([0; 4]);
+    out.resize(TEXT_AT as usize + n_bytes as usize, b'x');
+    out
+}
+
+#[test]
+fn a_limit_that_ends_is_a_warning_with_its_name() {
+    let file = tiff_with_text(3000);
+    let warnings = |change: fn(&mut thalweg_tag::Limits)| {
+        let mut options = Options::default();
+        change(&mut options.limits);
+        Parser::new().parse_whole(&file, &options, |metadata| {
+            metadata.warnings.iter().map(|warning| warning.message.to_owned()).collect::<Vec<_>>()
+        })
+    };
+    assert_eq!(warnings(|_| {}), [] as [&str; 0]);
+    for (change, words) in [
+        (
+            (|limits| limits.all_blocks_bytes = 2000) as fn(&mut thalweg_tag::Limits),
+            "More bytes in embedded blocks than the limit; the rest is left out",
+        ),
+        (|limits| limits.nodes = 0, "More parts than the limit; the rest is left out"),
+        (|limits| limits.depth = 0, "Nested deeper than the limit; what lies deeper is left out"),
+        (|limits| limits.kept_bytes = 0, "More bytes in values than the limit; the rest is left out"),
+    ] {
+        let found = warnings(change);
+        assert!(found.iter().any(|warning| warning == words), "{words}: {found:?}");
+    }
+}

@@ -28,6 +28,7 @@ mod products;
 mod profile;
 mod query;
 mod repair;
+mod sandbox;
 mod serve;
 mod sharpen;
 mod sheet;

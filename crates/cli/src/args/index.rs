@@ -80,6 +80,13 @@ pub(crate) struct IndexArgs {
     #[arg(long)]
     pub(crate) believe: bool,
 
+    /// Give up everything but reading files, and writing in the folder of the catalogue
+    ///
+    /// A file that takes over one of its readers can then change no file elsewhere, and reach no network. On
+    /// Linux; elsewhere it is an error. Programs and decoders are confined more tightly, with and without it.
+    #[arg(long)]
+    pub(crate) sandbox: bool,
+
     /// Store hashes of each file's bytes: blake3 [default], sha256, md5
     ///
     /// They are in the columns `content_hash` (BLAKE3), `sha256` and `md5`. `thalweg find --duplicates`

@@ -19,6 +19,7 @@ use serde::Serialize;
 
 use crate::args::IndexArgs;
 use crate::command::{Failure, Outcome};
+use crate::confined;
 use crate::exit::Exit;
 use crate::left_out::print_left_out;
 use crate::open::open_for_writing;
@@ -29,6 +30,18 @@ use crate::watched::watched;
 use errors::print_errors;
 
 pub(crate) fn run(args: &IndexArgs, printer: &Printer) -> Outcome {
+    if args.sandbox {
+        let parts = args.output.as_deref();
+        if let Some(parts) = parts {
+            // Made now, since it cannot be made beside other folders later.
+            std::fs::create_dir_all(parts)
+                .map_err(|error| format!("cannot create {}: {error}", shown_path(parts)))?;
+        }
+        // Where a database sorts what does not fit into memory.
+        let temporary = std::env::temp_dir();
+        let more = [parts, args.thumbnails.as_deref(), args.profile.as_deref(), Some(&*temporary)];
+        confined::confine([args.catalog.as_path()].into_iter().chain(more.into_iter().flatten()))?;
+    }
     if let (Some(plan), Some(shards), Some(out)) = (&args.plan, &args.shard, &args.output) {
         return shards::run(args, plan, shards, out, printer);
     }

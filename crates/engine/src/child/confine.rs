@@ -1,6 +1,7 @@
 //! Confines a child process before it receives any untrusted bytes.
 
 use std::io::{self, Write};
+use std::path::{Path, PathBuf};
 
 use super::OWN_BYTES;
 use crate::platform;
@@ -31,6 +32,21 @@ pub fn confinement() -> Result<String, String> {
     let missing = list(&mut found.missing().iter().map(|(layer, why)| format!("{} ({why})", layer.what())));
     let held = if held.is_empty() { "nothing" } else { &held };
     Err(format!("refused: {held}; not refused: {missing}"))
+}
+
+/// Confines this process, and what it starts, to reading: it writes in these folders alone, and opens no socket.
+/// Call it before any thread is started.
+///
+/// # Errors
+/// Text for people: what this system cannot refuse. Some of it may be refused then.
+pub fn confine_to_reading(write: &[PathBuf]) -> Result<(), String> {
+    let folders: Vec<&Path> = write.iter().map(PathBuf::as_path).collect();
+    let found = sandbox::confine_reader(&folders);
+    let needed = [sandbox::Layer::NoNewPrivileges, sandbox::Layer::Files, sandbox::Layer::Calls];
+    match found.missing().iter().find(|(layer, _)| needed.contains(layer)) {
+        Some((layer, why)) => Err(format!("{} cannot be refused here: {why}", layer.what())),
+        None => Ok(()),
+    }
 }
 
 /// Prepares a child, and returns its standard output: it ends with its parent, has memory for a picture of

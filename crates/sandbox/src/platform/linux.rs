@@ -18,7 +18,11 @@ pub(crate) fn confine_decoder() -> Confinement {
 }
 
 pub(crate) fn confine_program(program: &Path, read: &[&Path], write: &[&Path]) -> Confinement {
-    confine(Some(files::Kept { program, read, write }), Policy::Program)
+    confine(Some(files::Kept::Program { program, read, write }), Policy::Program)
+}
+
+pub(crate) fn confine_reader(write: &[&Path]) -> Confinement {
+    confine(Some(files::Kept::Reader { write }), Policy::Reader)
 }
 
 /// Puts all layers on. One that fails does not keep the next from holding.

@@ -14,7 +14,7 @@ use super::calls;
 
 /// What a deed is aimed at.
 pub(super) struct Target {
-    /// A folder with the files `secret`, `kept` and `output`, and the socket `socket`.
+    /// A folder with the files `secret`, `kept` and `output`, the folder `own`, and the socket `socket`.
     pub(super) folder: PathBuf,
     /// A port on which a server listens.
     pub(super) port: u16,
@@ -36,6 +36,7 @@ impl Served {
         for name in ["secret", "kept", "output"] {
             fs::write(at(name), name).unwrap();
         }
+        fs::create_dir(at("own")).unwrap();
         let tcp = TcpListener::bind("127.0.0.1:0").unwrap();
         let port = tcp.local_addr().unwrap().port();
         let target = Target { folder: folder.path().to_owned(), port };
@@ -50,7 +51,7 @@ impl Served {
         let mut names: Vec<_> =
             fs::read_dir(at("")).unwrap().map(|entry| entry.unwrap().file_name()).collect();
         names.sort();
-        assert_eq!(names, ["kept", "output", "secret", "socket"], "{deed}");
+        assert_eq!(names, ["kept", "output", "own", "secret", "socket"], "{deed}");
         assert_eq!(fs::read(at("secret")).unwrap(), b"secret", "{deed}");
         assert_ne!(fs::metadata(at("secret")).unwrap().permissions().mode() & 0o777, 0o777, "{deed}");
     }
@@ -71,8 +72,12 @@ impl Target {
 pub(super) enum Kept {
     /// A decoder, and a program as well.
     Decoder,
-    /// A program.
+    /// A program, and a reader as well.
     Program,
+    /// A program whose output it is.
+    Output,
+    /// A reader.
+    Reader,
     Nobody,
 }
 
@@ -93,7 +98,7 @@ const fn rare(name: &'static str, act: fn(&Target) -> bool) -> Deed {
     Deed { name, kept_by: Kept::Nobody, is_rare: true, act }
 }
 
-use Kept::{Decoder, Nobody, Program};
+use Kept::{Decoder, Nobody, Output, Program, Reader};
 
 pub(super) const DEEDS: &[Deed] = &[
     deed("read standard input", Decoder, |_| std::io::stdin().read(&mut [0; 8]).is_ok()),
@@ -102,11 +107,12 @@ pub(super) const DEEDS: &[Deed] = &[
     deed("a panic that is caught", Decoder, |_| std::panic::catch_unwind(|| panic!("on purpose")).is_err()),
     deed("read a library", Program, |_| fs::read_dir("/usr/lib").is_ok()),
     deed("read a file that is kept", Program, |target| fs::read(target.at("kept")).is_ok()),
-    deed("write the output", Program, |target| fs::write(target.at("output"), "written").is_ok()),
+    deed("write the output", Output, |target| fs::write(target.at("output"), "written").is_ok()),
     deed("start a program", Program, |_| runs("/usr/bin/env", &[])),
-    deed("read a file", Nobody, |target| fs::read(target.at("secret")).is_ok()),
-    deed("read a list of users", Nobody, |_| fs::read("/etc/passwd").is_ok()),
-    deed("list a folder", Nobody, |target| fs::read_dir(&target.folder).is_ok()),
+    deed("read a file", Reader, |target| fs::read(target.at("secret")).is_ok()),
+    deed("read a list of users", Reader, |_| fs::read("/etc/passwd").is_ok()),
+    deed("list a folder", Reader, |target| fs::read_dir(&target.folder).is_ok()),
+    deed("work in its folder", Reader, work_in_own_folder),
     deed("create a file", Nobody, |target| fs::write(target.at("new"), "new").is_ok()),
     deed("append to a file", Nobody, append),
     deed("truncate a file", Nobody, |target| {
@@ -168,6 +174,18 @@ fn runs(program: &str, arguments: &[&str]) -> bool {
         .stdin(Stdio::inherit())
         .status();
     status.is_ok_and(|status| status.success())
+}
+
+fn work_in_own_folder(target: &Target) -> bool {
+    let at = |name: &str| target.at("own").join(name);
+    fs::write(at("a"), "a").is_ok()
+        && fs::rename(at("a"), at("b")).is_ok()
+        && fs::create_dir(at("c")).is_ok()
+        && fs::hard_link(at("b"), at("d")).is_ok()
+        && File::open(at("b")).and_then(|file| file.sync_all()).is_ok()
+        && fs::remove_dir_all(at("c")).is_ok()
+        && fs::remove_file(at("b")).is_ok()
+        && fs::remove_file(at("d")).is_ok()
 }
 
 fn append(target: &Target) -> bool {

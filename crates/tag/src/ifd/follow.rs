@@ -261,9 +261,7 @@ impl<'a> Directory<'a> {
         read: impl FnOnce(&mut Context<'a>, &'a [u8]),
     ) {
         let Ok(n_bytes) = usize::try_from(entry.size_bytes) else { return };
-        if n_bytes > ctx.options.limits.value_bytes
-            || !ctx.budget.take_block_bytes(n_bytes.max(LARGE_VALUE_BYTES))
-        {
+        if n_bytes > ctx.options.limits.value_bytes || !ctx.take_block_bytes(n_bytes.max(LARGE_VALUE_BYTES)) {
             ctx.warn("An embedded block is larger than the limit; left out");
             return;
         }

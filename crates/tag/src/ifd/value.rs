@@ -103,7 +103,7 @@ impl<'a> Directory<'a> {
         }
         let n_bytes = usize::try_from(entry.size_bytes).ok()?;
         let is_large = n_bytes > LARGE_VALUE_BYTES;
-        if n_bytes > ctx.options.limits.value_bytes || (is_large && !ctx.budget.take_block_bytes(n_bytes)) {
+        if n_bytes > ctx.options.limits.value_bytes || (is_large && !ctx.take_block_bytes(n_bytes)) {
             return Some(self.block.data(ctx, entry.offset, entry.size_bytes));
         }
         let bytes = self.block.get(ctx, entry.offset, n_bytes)?;

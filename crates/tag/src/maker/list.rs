@@ -160,9 +160,7 @@ fn read_by<'a>(
     (at, n_bytes): (u64, usize),
     read: fn(&mut Context<'a>, &mut Note<'a>, Raw<'a>),
 ) {
-    if n_bytes > ctx.options.limits.value_bytes
-        || !ctx.budget.take_block()
-        || !ctx.budget.take_block_bytes(n_bytes)
+    if n_bytes > ctx.options.limits.value_bytes || !ctx.budget.take_block() || !ctx.take_block_bytes(n_bytes)
     {
         ctx.warn("Makers' notes are larger than the limit; left out");
         return;

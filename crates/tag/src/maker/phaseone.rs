@@ -105,10 +105,8 @@ fn take<'a>(
         walk::push_data(ctx, note, table, item, area.block.data(ctx, at, n_bytes.into()));
         return None;
     }
-    let bytes = area
-        .block
-        .get(ctx, at, n_bytes as usize)
-        .filter(|_| ctx.budget.take_block_bytes(n_bytes as usize))?;
+    let bytes =
+        area.block.get(ctx, at, n_bytes as usize).filter(|_| ctx.take_block_bytes(n_bytes as usize))?;
     let mut array = Array { bytes, format, order };
     // Numbers that look like floating-point numbers are read as such.
     if item.format.is_none() && format == Format::Int32s && looks_real(order.u32(bytes, 0)?) {

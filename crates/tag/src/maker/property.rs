@@ -25,7 +25,7 @@ pub(crate) fn read<'a>(ctx: &mut Context<'a>, id: &str, base64: &str) {
         return;
     }
     ctx.besides_columns(|ctx| {
-        if ctx.budget.take_block_bytes(base64.len()) {
+        if ctx.take_block_bytes(base64.len()) {
             let bytes = table::base64::decode(base64.as_bytes());
             let mut note = Note::new(ctx.camera, "");
             ctx.deeper(|ctx| read_bytes(ctx, &mut note, &bytes, content));

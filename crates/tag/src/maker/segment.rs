@@ -175,7 +175,7 @@ fn read_flir<'a>(ctx: &mut Context<'a>, segments: &[Segment<'a>]) {
     }
     parts.sort_by_key(|(number, _)| *number);
     let parts: Vec<&[u8]> = parts.into_iter().map(|(_, part)| part).collect();
-    if !ctx.budget.take_block_bytes(parts.iter().map(|part| part.len()).sum()) {
+    if !ctx.take_block_bytes(parts.iter().map(|part| part.len()).sum()) {
         return ctx.warn("FLIR's records are larger than the limit; left out");
     }
     let file = match parts.as_slice() {

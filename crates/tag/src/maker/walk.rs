@@ -185,7 +185,7 @@ impl NoteEntry {
         let is_large = self.size_bytes > LARGE_VALUE_BYTES;
         if n_bytes > ctx.options.limits.value_bytes
             || (is_large && !is_decoded && self.format == Format::Undef)
-            || (is_large && !ctx.budget.take_block_bytes(n_bytes))
+            || (is_large && !ctx.take_block_bytes(n_bytes))
         {
             return None;
         }

@@ -13,8 +13,10 @@ use seccompiler::{
 pub(super) enum Policy {
     /// The calls of [`DECODING`], and no others.
     Decoder,
-    /// All calls but those of [`REACHING_OUT`].
+    /// All calls but those of [`REACHING_OUT`] and [`NAMES`].
     Program,
+    /// All calls but those of [`REACHING_OUT`].
+    Reader,
 }
 
 type Rules = BTreeMap<i64, Vec<SeccompRule>>;
@@ -62,8 +64,7 @@ const REACHING_OUT: &[c_long] = &[
     // What Landlock does not see of files.
     libc::SYS_fchmod, libc::SYS_fchmodat, libc::SYS_fchown, libc::SYS_fchownat, libc::SYS_setxattr,
     libc::SYS_lsetxattr, libc::SYS_fsetxattr, libc::SYS_removexattr, libc::SYS_lremovexattr,
-    libc::SYS_fremovexattr, libc::SYS_utimensat, libc::SYS_truncate, libc::SYS_unlinkat, libc::SYS_renameat2,
-    libc::SYS_linkat, libc::SYS_symlinkat, libc::SYS_mkdirat, libc::SYS_mknodat, libc::SYS_name_to_handle_at,
+    libc::SYS_fremovexattr, libc::SYS_utimensat, libc::SYS_mknodat, libc::SYS_name_to_handle_at,
     libc::SYS_open_by_handle_at, libc::SYS_fanotify_init, libc::SYS_quotactl,
     // The kernel.
     libc::SYS_io_uring_setup, libc::SYS_io_uring_enter, libc::SYS_io_uring_register, libc::SYS_bpf,
@@ -82,12 +83,29 @@ const REACHING_OUT: &[c_long] = &[
 #[rustfmt::skip]
 const REACHING_OUT_HERE: &[c_long] = &[
     libc::SYS_chmod, libc::SYS_chown, libc::SYS_lchown, libc::SYS_utime, libc::SYS_utimes, libc::SYS_futimesat,
-    libc::SYS_unlink, libc::SYS_rmdir, libc::SYS_rename, libc::SYS_renameat, libc::SYS_link, libc::SYS_symlink,
-    libc::SYS_mkdir, libc::SYS_mknod, libc::SYS_kexec_file_load, libc::SYS_iopl,
+    libc::SYS_mknod, libc::SYS_kexec_file_load, libc::SYS_iopl,
     libc::SYS_ioperm, libc::SYS_modify_ldt, libc::SYS_uselib,
 ];
 #[cfg(not(target_arch = "x86_64"))]
 const REACHING_OUT_HERE: &[c_long] = &[];
+
+/// Calls that change names and lengths of files, which only those need that write more than one file. Landlock
+/// sees all of them.
+#[rustfmt::skip]
+const NAMES: &[c_long] = &[
+    libc::SYS_truncate, libc::SYS_unlinkat, libc::SYS_renameat2, libc::SYS_linkat, libc::SYS_symlinkat,
+    libc::SYS_mkdirat,
+];
+
+/// Older calls of the same effect, which only x86 has.
+#[cfg(target_arch = "x86_64")]
+#[rustfmt::skip]
+const NAMES_HERE: &[c_long] = &[
+    libc::SYS_unlink, libc::SYS_rmdir, libc::SYS_rename, libc::SYS_renameat, libc::SYS_link, libc::SYS_symlink,
+    libc::SYS_mkdir,
+];
+#[cfg(not(target_arch = "x86_64"))]
+const NAMES_HERE: &[c_long] = &[];
 
 /// Puts a filter on the calling thread, for good.
 ///
@@ -102,6 +120,7 @@ pub(super) fn refuse(policy: Policy) -> Result<(), String> {
     match policy {
         Policy::Decoder => put_on(filter(decoder()?, refused, SeccompAction::Allow)),
         Policy::Program => put_on(filter(program()?, SeccompAction::Allow, refused)),
+        Policy::Reader => put_on(filter(reader()?, SeccompAction::Allow, refused)),
     }
 }
 
@@ -149,12 +168,22 @@ fn decoder() -> Result<Rules, String> {
 
 /// The calls that a program has to do without.
 fn program() -> Result<Rules, String> {
-    let mut rules = always(REACHING_OUT);
-    rules.extend(always(REACHING_OUT_HERE));
+    let mut rules = reader()?;
+    rules.extend(always(NAMES));
+    rules.extend(always(NAMES_HERE));
     let own = u64::from(std::process::id());
     for call in [libc::SYS_kill, libc::SYS_tgkill] {
         add(&mut rules, call, &[&[(0, Compare::Ne, own)]])?;
     }
+    Ok(rules)
+}
+
+/// The calls that a process has to do without that reads files and writes its own. It may end the processes that
+/// it started; signals to others are Landlock's.
+fn reader() -> Result<Rules, String> {
+    let mut rules = always(REACHING_OUT);
+    rules.extend(always(REACHING_OUT_HERE));
+    let own = u64::from(std::process::id());
     // No user, network or other space of its own.
     for space in SPACES {
         let space = space as u64;

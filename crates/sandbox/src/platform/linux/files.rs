@@ -11,11 +11,12 @@ use landlock::{
 
 use crate::confinement::Layer;
 
-/// The files that a program keeps.
-pub(super) struct Kept<'k> {
-    pub(super) program: &'k Path,
-    pub(super) read: &'k [&'k Path],
-    pub(super) write: &'k [&'k Path],
+/// The files that a process keeps.
+pub(super) enum Kept<'k> {
+    /// Those of the system, of the program itself, and these.
+    Program { program: &'k Path, read: &'k [&'k Path], write: &'k [&'k Path] },
+    /// All for reading, and these folders for writing.
+    Reader { write: &'k [&'k Path] },
 }
 
 /// Where systems have programs and libraries, with the loader's lists of them.
@@ -71,16 +72,26 @@ fn refuse_layer(layer: Layer, kept: Option<&Kept<'_>>) -> Result<RulesetStatus, 
 }
 
 fn keep(mut ruleset: RulesetCreated, kept: &Kept<'_>) -> Result<RulesetCreated, RulesetError> {
+    let (program, read_too, write_too) = match *kept {
+        Kept::Program { program, read, write } => (program, read, write),
+        Kept::Reader { write } => {
+            ruleset = keep_path(ruleset, Path::new("/"), AccessFs::from_read(ABI::V5))?;
+            for path in DEVICES.iter().map(Path::new).chain(write.iter().copied()) {
+                ruleset = keep_path(ruleset, path, AccessFs::from_all(ABI::V5))?;
+            }
+            return Ok(ruleset);
+        }
+    };
     let run = AccessFs::from_read(ABI::V5);
     let read: BitFlags<AccessFs> = AccessFs::ReadFile.into();
     let write = AccessFs::ReadFile | AccessFs::WriteFile | AccessFs::Truncate;
-    for path in SYSTEM.iter().map(PathBuf::from).chain(own_files(kept.program)) {
+    for path in SYSTEM.iter().map(PathBuf::from).chain(own_files(program)) {
         ruleset = keep_path(ruleset, &path, run)?;
     }
-    for path in kept.read {
+    for path in read_too {
         ruleset = keep_path(ruleset, path, read)?;
     }
-    for path in DEVICES.iter().map(Path::new).chain(kept.write.iter().copied()) {
+    for path in DEVICES.iter().map(Path::new).chain(write_too.iter().copied()) {
         ruleset = keep_path(ruleset, path, write)?;
     }
     // Programs open `/dev/fd/0` anew, which is this file.

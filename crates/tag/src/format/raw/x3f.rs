@@ -71,7 +71,7 @@ fn section_of_pixels(ctx: &mut Context<'_>, at: u64, n_bytes: u32) {
 fn properties(ctx: &mut Context<'_>, at: u64, n_bytes: u32) {
     let n_bytes = n_bytes as usize;
     if n_bytes <= ctx.options.limits.value_bytes
-        && ctx.budget.take_block_bytes(n_bytes)
+        && ctx.take_block_bytes(n_bytes)
         && let Some(section) = ctx.get(at, n_bytes)
     {
         maker::sigma::x3f::read_properties(ctx, section);

@@ -82,7 +82,7 @@ fn packets(ctx: &mut Context<'_>, stream: &mut Stream, lengths: &[u8], bytes: &[
         if *length < 255 {
             let packet = std::mem::take(&mut stream.packet);
             stream.n_packets += 1;
-            if ctx.budget.take_block_bytes(packet.len()) {
+            if ctx.take_block_bytes(packet.len()) {
                 let packet = ctx.keep_bytes(&packet);
                 header(ctx, packet);
             }

@@ -206,7 +206,7 @@ impl<'a> Heap<'a> {
         let n_bytes = usize::try_from(entry.size_bytes).ok()?;
         let is_large = n_bytes > ctx.options.limits.value_bytes
             || !self.block.could_hold(ctx, entry.at, entry.size_bytes);
-        if is_large || !ctx.budget.take_block_bytes(n_bytes) {
+        if is_large || !ctx.take_block_bytes(n_bytes) {
             return None;
         }
         let bytes = match entry.inline {

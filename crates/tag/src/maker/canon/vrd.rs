@@ -40,7 +40,7 @@ pub(crate) fn read_trailer(ctx: &mut Context<'_>, end: u64) -> Option<u64> {
     }
     ctx.push_block(Name::CanonVrd, &[Piece::Stored { offset: start, len: end - start }]);
     let n_bytes = usize::try_from(len_bytes).ok()?;
-    if n_bytes > ctx.options.limits.value_bytes || !ctx.budget.take_block_bytes(n_bytes) {
+    if n_bytes > ctx.options.limits.value_bytes || !ctx.take_block_bytes(n_bytes) {
         ctx.warn("A recipe of Canon's is larger than the limit; left out");
     } else if let Some(body) = ctx.get(body_at, n_bytes) {
         // In a file of its own, its container has that name.

@@ -17,7 +17,7 @@ pub(super) fn read<'a>(ctx: &mut Context<'a>, segments: &[Segment<'a>]) {
     let is_part = |segment: &&Segment<'_>| segment.number == 4 && segment.payload.starts_with(b"SCALADO\0");
     let parts: Vec<&[u8]> =
         segments.iter().filter(is_part).filter_map(|segment| segment.payload.get(HEAD_BYTES..)).collect();
-    if parts.is_empty() || !ctx.budget.take_block_bytes(parts.iter().map(|part| part.len()).sum()) {
+    if parts.is_empty() || !ctx.take_block_bytes(parts.iter().map(|part| part.len()).sum()) {
         return;
     }
     let list = ctx.keep_joined(&parts);

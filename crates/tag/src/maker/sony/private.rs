@@ -56,7 +56,7 @@ fn deciphered<'a>(
     n_bytes: usize,
     key: u32,
 ) -> Option<&'a [u8]> {
-    if n_bytes > ctx.options.limits.value_bytes || !ctx.budget.take_block_bytes(n_bytes) {
+    if n_bytes > ctx.options.limits.value_bytes || !ctx.take_block_bytes(n_bytes) {
         ctx.warn("Sony's private directory is larger than the limit; left out");
         return None;
     }

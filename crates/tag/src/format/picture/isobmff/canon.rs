@@ -79,7 +79,7 @@ pub(super) fn sample(ctx: &mut Context<'_>, at: u64, n_bytes: u32, track: &'stat
     if !ctx.filter.makers.any() {
         return;
     }
-    if n_bytes > ctx.options.limits.value_bytes || !ctx.budget.take_block_bytes(n_bytes) {
+    if n_bytes > ctx.options.limits.value_bytes || !ctx.take_block_bytes(n_bytes) {
         ctx.warn("Timed metadata is larger than the limit; left out");
         return;
     }
