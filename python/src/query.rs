@@ -64,7 +64,9 @@ impl Query {
         ask: impl FnOnce(&Catalog, &mut Out<'_>) -> Result<u64, CatalogError> + Send + 'static,
         progress: &Progress,
     ) -> Result<Query, Fault> {
-        let catalog = Catalog::open_read_only(path)?;
+        let mut catalog = Catalog::open_read_only(path)?;
+        // Programs may ask for long statements, and a signal ends them.
+        catalog.set_query_steps(u64::MAX);
         let interrupter = catalog.interrupter();
         let (send, receive): (SyncSender<RecordBatch>, _) = sync_channel(MOST_WAITING);
         let run = move || {

@@ -402,7 +402,7 @@ impl Catalog {
     /// Errors of SQLite or the storage.
     pub fn ids_of_files(&self, files: &[PathBuf]) -> Result<Vec<Option<i64>>, CatalogError> {
         let read = || {
-            let mut statement = self.reader.prepare_cached(
+            let mut statement = self.reader().prepare_cached(
                 "SELECT f.id FROM directory AS d CROSS JOIN file AS f ON f.directory_id = d.id \
                  WHERE d.path = ? AND d.path_raw IS ? AND f.name = ? AND f.name_raw IS ? \
                  AND f.vanished_at IS NULL",

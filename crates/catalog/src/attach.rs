@@ -26,7 +26,9 @@ impl Catalog {
         connection::unguarded(&mut self.reader, |reader| {
             reader.execute("ATTACH ?1 AS ?2", (bytes, name)).map(|_| ())
         })
-        .during("attach", &path)
+        .during("attach", &path)?;
+        self.interrupts.budget.add(&path);
+        Ok(())
     }
 }
 

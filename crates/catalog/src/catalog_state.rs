@@ -31,10 +31,10 @@ impl CatalogState {
     pub(crate) fn of(catalog: &Catalog) -> Result<CatalogState, CatalogError> {
         catalog.check_place()?;
         let data_version = catalog
-            .reader
+            .reader()
             .query_row("PRAGMA data_version", [], |row| row.get(0))
             .during("read the version of", catalog.path())?;
-        let is_indexed = bulk::is_indexed(&catalog.reader).during("read", catalog.path())?;
+        let is_indexed = bulk::is_indexed(catalog.reader()).during("read", catalog.path())?;
         let handle = Arc::clone(&catalog.handle);
         // After the version is read: a later commit changes one of both.
         let mark = Mark::of(catalog)?;
@@ -142,7 +142,7 @@ impl Catalog {
     fn first_row(&self) -> Result<String, CatalogError> {
         let sql = "SELECT d.path || f.name || ' ' || f.mtime_ns FROM file AS f JOIN directory AS d ON d.id = f.directory_id \
                    ORDER BY f.id LIMIT 1";
-        let first = self.reader.query_row(sql, [], |row| row.get(0)).optional();
+        let first = self.reader().query_row(sql, [], |row| row.get(0)).optional();
         Ok(first.during("read", &self.path)?.unwrap_or_default())
     }
 }

@@ -106,7 +106,7 @@ impl Catalog {
     /// as a finding.
     pub fn check(&self) -> Result<Vec<Finding>, CatalogError> {
         let mut findings = Vec::new();
-        match run(&self.reader, &mut findings).during("check", &self.path) {
+        match run(self.reader(), &mut findings).during("check", &self.path) {
             Ok(()) => {}
             Err(error @ CatalogError::Damaged { .. }) => {
                 let what = std::error::Error::source(&error).map_or_else(String::new, ToString::to_string);

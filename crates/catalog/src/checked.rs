@@ -69,7 +69,7 @@ impl Catalog {
              AND (c.good_at IS NULL OR ?1 IS NULL OR c.good_at <= ?1) ORDER BY c.good_at, f.id"
         );
         let files = || {
-            let mut statement = self.reader.prepare(SQL)?;
+            let mut statement = self.reader().prepare(SQL)?;
             let rows = statement
                 .query_map([before], |row| Ok((row.get(0)?, row.get::<_, i64>(1)?.cast_unsigned())))?;
             rows.collect::<rusqlite::Result<Vec<_>>>()
@@ -84,7 +84,7 @@ impl Catalog {
     pub fn files_by_id(&self, ids: &[i64]) -> Result<Vec<FoundFile>, CatalogError> {
         let sql = format!("{FOUND_FILE} WHERE f.id = ?1 AND f.vanished_at IS NULL");
         let files = || {
-            let mut statement = self.reader.prepare(&sql)?;
+            let mut statement = self.reader().prepare(&sql)?;
             let mut files = Vec::with_capacity(ids.len());
             for id in ids {
                 files.extend(statement.query_row([id], |row| FoundFile::of(row, None)).optional()?);
@@ -106,7 +106,7 @@ impl Catalog {
             checked_hash!(),
             " IS NULL, 0, f.bytes)), count(*) FROM file AS f WHERE f.vanished_at IS NULL"
         );
-        let hashed = self.reader.query_row(sql, [], |row| {
+        let hashed = self.reader().query_row(sql, [], |row| {
             let number = |index| row.get::<_, Option<i64>>(index).map(|n| n.unwrap_or(0).cast_unsigned());
             let (n_files, bytes) = (number(0)?, number(1)?);
             Ok(Hashed { n_files, bytes, n_without: number(2)? - n_files })

@@ -106,7 +106,7 @@ impl Catalog {
              WHERE f.vanished_at IS NULL AND {BROKEN}"
         );
         let read = || {
-            let (mut files, mut statement) = (Vec::new(), self.reader.prepare(&sql)?);
+            let (mut files, mut statement) = (Vec::new(), self.reader().prepare(&sql)?);
             let mut rows = statement.query([])?;
             while let Some(row) = rows.next()? {
                 let text = |column| row.get_ref(column)?.as_str_or_null().map_err(rusqlite::Error::from);

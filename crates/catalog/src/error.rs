@@ -6,6 +6,8 @@ use std::sync::Arc;
 
 use rusqlite::ErrorCode;
 
+use crate::budget;
+
 /// An operation on a catalogue that failed. The message names the operation; the cause is in `source()`.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -235,6 +237,18 @@ pub enum CatalogError {
     /// The query was interrupted on request.
     #[error("query interrupted")]
     Interrupted,
+    /// A statement took more steps than it can need in a sound catalogue of this size, and was ended.
+    #[error(
+        "cannot {operation} catalogue `{}`: reading it does not end. A view or a damaged page of it leads in \
+         a circle: run `thalweg check` on it, and do not use it if a stranger made it",
+        path.display()
+    )]
+    Endless {
+        /// What was done with the catalogue.
+        operation: &'static str,
+        /// Path of the catalogue that was read.
+        path: PathBuf,
+    },
     /// The sink could not accept a row of the result.
     #[error("cannot write the result")]
     Output {
@@ -325,6 +339,7 @@ impl CatalogError {
             | Self::WriterStopped { path, .. }
             | Self::Thread { path, .. }
             | Self::NoAlbums { path, .. }
+            | Self::Endless { path, .. }
             | Self::Sqlite { path, .. } => Some(path),
             Self::Refused { .. }
             | Self::BadSql { .. }
@@ -361,6 +376,7 @@ impl CatalogError {
             Some(ErrorCode::DiskFull) => Self::DiskFull { operation, path, source },
             Some(ErrorCode::SystemIoFailure) => Self::Storage { operation, path, source },
             Some(ErrorCode::DatabaseCorrupt) => Self::Damaged { operation, path, source },
+            Some(ErrorCode::OperationInterrupted) if budget::was_spent() => Self::Endless { operation, path },
             Some(ErrorCode::OperationInterrupted) => Self::Interrupted,
             Some(ErrorCode::NotADatabase) if begins_as_database(&path) => {
                 Self::Damaged { operation, path, source }

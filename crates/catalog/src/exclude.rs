@@ -62,7 +62,7 @@ impl Catalog {
     /// # Errors
     /// Errors of SQLite or the storage.
     pub fn exclude_rules(&self) -> Result<Vec<RootRules>, CatalogError> {
-        read(&self.reader).during("read the rules of", self.path())
+        read(self.reader()).during("read the rules of", self.path())
     }
 
     /// Keeps `rules` for everything below `roots`, in place of all rules there. Rules that are the default

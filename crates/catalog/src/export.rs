@@ -170,13 +170,23 @@ pub(crate) struct Beside<'p> {
 }
 
 impl<'p> Beside<'p> {
+    /// Creates the file with the mode of new files.
     pub(crate) fn create(out: &'p Path) -> Result<Beside<'p>, CatalogError> {
+        Beside::create_by(out, |path| File::create_new(path))
+    }
+
+    /// Creates the file for its owner alone.
+    pub(crate) fn create_private(out: &'p Path) -> Result<Beside<'p>, CatalogError> {
+        Beside::create_by(out, platform::create_private)
+    }
+
+    fn create_by(out: &'p Path, new: impl Fn(&Path) -> io::Result<File>) -> Result<Beside<'p>, CatalogError> {
         remove_leftovers(out);
         loop {
             let temporary = out.with_file_name(temporary_name(out, &random_number().to_string()));
             let failed =
                 |source| CatalogError::ExportFile { operation: "create", path: temporary.clone(), source };
-            let file = File::create_new(&temporary).map_err(failed)?;
+            let file = new(&temporary).map_err(failed)?;
             // Held until the end: the lock shows other exports that this one is still running. If files
             // cannot be locked, nothing is treated as a leftover.
             let _ = file.try_lock();

@@ -178,7 +178,7 @@ impl Catalog {
             clause.sql
         );
         let mut statement = self
-            .reader
+            .reader()
             .prepare(&sql)
             .map_err(|source| CatalogError::sqlite("find files in", &self.path, source))?;
         self.stream(&mut statement, params_from_iter(&clause.parameters), sink)
@@ -186,7 +186,7 @@ impl Catalog {
 
     pub(crate) fn clause(&self, filter: &Filter) -> Result<Clause, CatalogError> {
         if same::is_asked(filter) {
-            same::register(&self.reader).during("find equal pictures in", &self.path)?;
+            same::register(self.reader()).during("find equal pictures in", &self.path)?;
         }
         let asks_words =
             filter.search.conditions().iter().any(|condition| matches!(condition, Condition::Words(_)));
@@ -206,7 +206,7 @@ impl Catalog {
             clause.conditions
         );
         let group = || {
-            let mut statement = self.reader.prepare(&sql)?;
+            let mut statement = self.reader().prepare(&sql)?;
             let mut rows = statement.query(params_from_iter(&clause.parameters))?;
             let (mut ids, mut hashes, mut files) = (Vec::<i64>::new(), Vec::new(), Vec::new());
             let mut are_raw = Vec::new();
@@ -225,7 +225,7 @@ impl Catalog {
                 .filter_map(|(id, group)| Some((id, group?.cast_signed())))
                 .collect();
             let tell = move |context: &Context<'_>| Ok(of_id.get(&context.get::<i64>(0)?).copied());
-            self.reader.create_scalar_function("thalweg_group", 1, FUNCTION_FLAGS, tell)
+            self.reader().create_scalar_function("thalweg_group", 1, FUNCTION_FLAGS, tell)
         };
         group().map_err(|source| CatalogError::sqlite("find similar pictures in", &self.path, source))
     }
@@ -237,7 +237,7 @@ impl Catalog {
         is_grouped: bool,
         visit: &mut dyn FnMut(FoundFile) -> ControlFlow<()>,
     ) -> rusqlite::Result<()> {
-        let mut statement = self.reader.prepare(sql)?;
+        let mut statement = self.reader().prepare(sql)?;
         let mut rows = statement.query(params_from_iter(&clause.parameters))?;
         let mut group: Option<(u64, rusqlite::types::Value)> = None;
         while let Some(row) = rows.next()? {

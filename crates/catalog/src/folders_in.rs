@@ -16,7 +16,7 @@ impl Catalog {
     /// # Errors
     /// Errors of SQLite or the storage.
     pub fn is_empty(&self) -> Result<bool, CatalogError> {
-        crate::bulk::is_empty(&self.reader).during("read", self.path())
+        crate::bulk::is_empty(self.reader()).during("read", self.path())
     }
 
     /// The folders in `folder` that have, or had, files in them or below. Costs a look-up for each.
@@ -24,7 +24,7 @@ impl Catalog {
     /// # Errors
     /// Errors of SQLite or the storage.
     pub fn folders_in(&self, folder: &Path) -> Result<Vec<PathBuf>, CatalogError> {
-        read(&self.reader, folder).during("read the folders of", self.path())
+        read(self.reader(), folder).during("read the folders of", self.path())
     }
 }
 

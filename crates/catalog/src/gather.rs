@@ -26,6 +26,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use rusqlite::Connection;
 
+use crate::budget::Budget;
 use crate::error::CatalogError;
 use crate::lock::WriterLock;
 use albums::GatheredAlbums;
@@ -65,7 +66,7 @@ pub struct Gathering {
     counts: Option<Counts>,
     /// Whether stacks and words may have to be brought up to date.
     is_unfinished: bool,
-    is_stopped: Arc<AtomicBool>,
+    ends: Ends,
 }
 
 impl Gathering {
@@ -82,7 +83,7 @@ impl Gathering {
             albums: GatheredAlbums::default(),
             counts: None,
             is_unfinished: true,
-            is_stopped: Arc::default(),
+            ends: Ends::default(),
         })
     }
 
@@ -101,7 +102,7 @@ impl Gathering {
     /// Setting it ends a look soon, with [`CatalogError::Interrupted`]; what was not complete is undone.
     #[must_use]
     pub fn stop(&self) -> Arc<AtomicBool> {
-        Arc::clone(&self.is_stopped)
+        Arc::clone(&self.ends.is_stopped)
     }
 
     /// The catalogues that are gathered, in their order, as the last look has found them.
@@ -180,11 +181,11 @@ impl Gathering {
         if std::mem::take(&mut self.is_unfinished) && self.finish()? {
             return Ok(Gathered::Unfinished);
         }
-        let connection = store::open(&self.path, &self.is_stopped)?;
+        let connection = store::open(&self.path, &self.ends)?;
         let mut is_changed = false;
         for (number, source) in (0..).zip(&mut self.sources) {
             if source.is_changed {
-                is_changed |= source.gather(&connection, number, &self.path)?;
+                is_changed |= source.gather(&connection, number, &self.path, &self.ends.budget)?;
             }
         }
         drop(connection);
@@ -202,11 +203,11 @@ impl Gathering {
         }
         let made = store::beside(&self.path, ".new");
         let paths: Vec<&Path> = self.sources.iter().map(|source| &*source.path).collect();
-        let connection = store::create(&made, &paths, &self.is_stopped)?;
+        let connection = store::create(&made, &paths, &self.ends)?;
         let mut has_any = false;
         for (number, source) in (0..).zip(&mut self.sources) {
             if source.problem.is_none() {
-                source.gather(&connection, number, &made)?;
+                source.gather(&connection, number, &made, &self.ends.budget)?;
                 has_any |= source.problem.is_none();
             }
         }
@@ -225,7 +226,7 @@ impl Gathering {
     /// written.
     fn finish(&mut self) -> Result<bool, CatalogError> {
         let has_words = self.sources.iter().any(|source| source.has_words);
-        store::finish(&self.path, has_words, &self.is_stopped)
+        store::finish(&self.path, has_words, &self.ends)
     }
 
     fn count(&mut self) -> Result<(), CatalogError> {
@@ -243,10 +244,19 @@ impl Gathering {
     }
 }
 
-/// Ends the statements of a connection when `is_stopped` is set.
-fn end_when(connection: &mut Connection, is_stopped: &Arc<AtomicBool>) -> rusqlite::Result<()> {
-    /// Steps of SQLite's machine between two looks.
-    const STEPS: i32 = 10_000;
-    let is_stopped = Arc::clone(is_stopped);
-    connection.progress_handler(STEPS, Some(move || is_stopped.load(Relaxed)))
+/// What ends the statements of a connection: a request, or a source that takes more steps than it can need.
+#[derive(Debug, Default)]
+struct Ends {
+    is_stopped: Arc<AtomicBool>,
+    budget: Arc<Budget>,
+}
+
+impl Ends {
+    fn apply_to(&self, connection: &mut Connection) -> rusqlite::Result<()> {
+        /// Steps of SQLite's machine between two looks.
+        const STEPS: u16 = 10_000;
+        let (is_stopped, budget) = (Arc::clone(&self.is_stopped), Arc::clone(&self.budget));
+        let is_to_end = move || is_stopped.load(Relaxed) || budget.takes(STEPS.into());
+        connection.progress_handler(STEPS.into(), Some(is_to_end))
+    }
 }

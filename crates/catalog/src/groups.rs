@@ -107,7 +107,7 @@ impl Catalog {
             clause.sql
         );
         let load = || {
-            let mut statement = self.reader.prepare(&sql)?;
+            let mut statement = self.reader().prepare(&sql)?;
             let mut rows = statement.query(params_from_iter(&clause.parameters))?;
             let mut building =
                 Building { kind, groups: Vec::new(), ids: Vec::new(), open: OpenGroup::default() };
@@ -147,7 +147,7 @@ impl Catalog {
             "SELECT count(*) FROM file WHERE vanished_at IS NULL AND {column} IS NULL AND format IS NOT NULL \
              AND kind IN ('picture', 'raw', 'film') AND error_kind IS NOT 'unsupported'"
         );
-        let n: rusqlite::Result<i64> = self.reader.query_row(&sql, [], |row| row.get(0));
+        let n: rusqlite::Result<i64> = self.reader().query_row(&sql, [], |row| row.get(0));
         Ok(n.during("count the files of", &self.path)?.cast_unsigned())
     }
 }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use rusqlite::Connection;
 
+use crate::budget::{Budget, QUERY_STEPS};
 use crate::error::{CatalogError, During};
 use crate::interrupt::Interrupts;
 use crate::known::KnownRecords;
@@ -28,6 +29,8 @@ pub struct Catalog {
     pub(crate) place: DatabasePlace,
     /// Identifies this handle among others of the same catalogue.
     pub(crate) handle: Arc<()>,
+    /// Most steps of a statement that a user wrote.
+    pub(crate) query_steps: u64,
     /// Whether this handle created the file.
     is_new: bool,
     // After `reader`, so that the connection is closed before another process may write.
@@ -58,9 +61,18 @@ impl Catalog {
         let _prepared = prepare(&path)?;
         let place = DatabasePlace::of(&path);
         let mut reader = connection::open_reading_for_writer(&path)?;
-        let interrupts = Interrupts::of(&mut reader).during("open", &path)?;
+        let interrupts = Interrupts::of(&mut reader, Budget::of(&path)).during("open", &path)?;
         let lock = Some(Arc::new(lock));
-        Ok(Catalog { path, reader, interrupts, place, handle: Arc::default(), is_new, lock })
+        Ok(Catalog {
+            path,
+            reader,
+            interrupts,
+            place,
+            handle: Arc::default(),
+            query_steps: QUERY_STEPS,
+            is_new,
+            lock,
+        })
     }
 
     /// Opens the catalogue at `path` for reading, also while another process writes to it, and on read-only
@@ -72,12 +84,13 @@ impl Catalog {
     pub fn open_read_only(path: &Path) -> Result<Catalog, CatalogError> {
         let path = absolute(path)?;
         let mut reader = connection::open_reading(&path)?;
-        let interrupts = Interrupts::of(&mut reader).during("open", &path)?;
+        let interrupts = Interrupts::of(&mut reader, Budget::of(&path)).during("open", &path)?;
         match schema::identify(&reader, &path)? {
             Identity::Catalog(schema::VERSION) => {
                 let place = DatabasePlace::of(&path);
                 let (handle, is_new, lock) = (Arc::default(), false, None);
-                Ok(Catalog { path, reader, interrupts, place, handle, is_new, lock })
+                let query_steps = QUERY_STEPS;
+                Ok(Catalog { path, reader, interrupts, place, handle, query_steps, is_new, lock })
             }
             Identity::Catalog(found) => Err(CatalogError::Older { path, found, supported: schema::VERSION }),
             Identity::Empty => {
@@ -85,6 +98,22 @@ impl Catalog {
                 Err(CatalogError::NotACatalog { path, what })
             }
         }
+    }
+
+    /// The connection for a statement of this crate, which gets a budget of its own ([`Budget`]) unless it
+    /// runs within another one.
+    pub(crate) fn reader(&self) -> &Connection {
+        if !self.reader.is_busy() {
+            self.interrupts.budget.begin();
+        }
+        &self.reader
+    }
+
+    /// Sets how many steps of SQLite's machine a statement of [`Catalog::query`] may take, besides 100 for
+    /// each byte of the catalogue, before it ends with [`CatalogError::Endless`]; `u64::MAX`: as many as it
+    /// needs. Default: 20,000,000,000, which take minutes.
+    pub fn set_query_steps(&mut self, most: u64) {
+        self.query_steps = most;
     }
 
     /// Absolute path of the catalogue's database file.
@@ -103,7 +132,7 @@ impl Catalog {
     /// after a job that failed before it started. With `with_rows`, also if rows were recorded. Returns
     /// whether it was removed.
     pub fn discard_if_new(mut self, with_rows: bool) -> bool {
-        let is_unused = self.is_new && (with_rows || bulk::is_empty(&self.reader).unwrap_or(false));
+        let is_unused = self.is_new && (with_rows || bulk::is_empty(self.reader()).unwrap_or(false));
         if !is_unused || self.place.check().is_err() {
             return false;
         }

@@ -2,6 +2,7 @@
 //!
 //! SQLite's own interrupt ends the statement that runs. One that comes between two statements has no effect,
 //! and the next one may have no end. So it is remembered, and a progress handler ends what comes after it.
+//! The same handler counts the steps of a statement, see [`Budget`].
 
 use std::fmt;
 use std::sync::Arc;
@@ -9,22 +10,27 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use rusqlite::{Connection, InterruptHandle};
 
+use crate::budget::Budget;
+
 /// Steps of SQLite's machine between two looks whether a query is to end: far below a millisecond.
-const STEPS_BETWEEN_LOOKS: i32 = 1000;
+const STEPS_BETWEEN_LOOKS: u16 = 1000;
 
 /// Which interrupters of a handle there are. They have numbers, and only the newest has an effect.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Interrupts {
     newest: AtomicU64,
     interrupted: AtomicU64,
+    pub(crate) budget: Budget,
 }
 
 impl Interrupts {
-    /// Lets the queries of a connection be interrupted.
-    pub(crate) fn of(connection: &mut Connection) -> rusqlite::Result<Arc<Interrupts>> {
-        let interrupts = Arc::<Interrupts>::default();
+    /// Lets the queries of a connection be interrupted, and ends those beyond the budget.
+    pub(crate) fn of(connection: &mut Connection, budget: Budget) -> rusqlite::Result<Arc<Interrupts>> {
+        let interrupts = Interrupts { newest: 0.into(), interrupted: 0.into(), budget };
+        let interrupts = Arc::new(interrupts);
         let of_handler = Arc::clone(&interrupts);
-        connection.progress_handler(STEPS_BETWEEN_LOOKS, Some(move || of_handler.is_to_end()))?;
+        let is_to_end = move || of_handler.is_to_end() || of_handler.budget.takes(STEPS_BETWEEN_LOOKS.into());
+        connection.progress_handler(STEPS_BETWEEN_LOOKS.into(), Some(is_to_end))?;
         Ok(interrupts)
     }
 

@@ -72,6 +72,7 @@ mod added_column;
 mod arrow;
 mod attach;
 mod batch;
+mod budget;
 mod bulk;
 mod canonical;
 mod catalog_state;

@@ -92,7 +92,7 @@ impl Catalog {
              WHERE f.id = ?1 AND f.vanished_at IS NULL"
         );
         let mut read = || {
-            let mut statement = self.reader.prepare(&sql)?;
+            let mut statement = self.reader().prepare(&sql)?;
             for id in self.with_stacks(wanted)? {
                 let mut rows = statement.query([id])?;
                 if let Some(row) = rows.next()?
@@ -110,7 +110,7 @@ impl Catalog {
     fn with_stacks(&self, wanted: &[i64]) -> rusqlite::Result<Vec<i64>> {
         let (mut rows_wanted, mut stacks, mut stacked) = (SeenIds::new(), SeenIds::new(), Vec::new());
         wanted.iter().for_each(|id| rows_wanted.insert(*id));
-        let mut statement = self.reader.prepare("SELECT file_id, stack_id FROM stacked")?;
+        let mut statement = self.reader().prepare("SELECT file_id, stack_id FROM stacked")?;
         let mut rows = statement.query([])?;
         while let Some(row) = rows.next()? {
             let (file, stack): (i64, i64) = (row.get(0)?, row.get(1)?);

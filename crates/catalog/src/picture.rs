@@ -116,7 +116,7 @@ impl Catalog {
     /// [`CatalogError::Interrupted`], and errors of SQLite or the storage.
     pub fn summaries(&self, ids: &[i64]) -> Result<Vec<Option<PictureSummary>>, CatalogError> {
         let read = || {
-            let mut statement = self.reader.prepare_cached(&SUMMARY)?;
+            let mut statement = self.reader().prepare_cached(&SUMMARY)?;
             ids.iter()
                 .map(|id| statement.query_row([id], summary).optional())
                 .collect::<rusqlite::Result<_>>()
@@ -133,10 +133,10 @@ impl Catalog {
         let (Some(directory), Some(file)) = (path.parent(), path.file_name()) else { return Ok(None) };
         let (directory, file) = (SqlName::of_directory(directory), SqlName::of_file(file));
         let read = || {
-            let Some(directory_id) = known::directory_id(&self.reader, &directory)? else { return Ok(None) };
+            let Some(directory_id) = known::directory_id(self.reader(), &directory)? else { return Ok(None) };
             let sql = "SELECT id FROM file WHERE directory_id = ?1 AND name = ?2 AND name_raw IS ?3 \
                        AND vanished_at IS NULL";
-            let mut statement = self.reader.prepare_cached(sql)?;
+            let mut statement = self.reader().prepare_cached(sql)?;
             let key = (directory_id, &file.text, file.raw.as_deref());
             statement.query_row(key, |row| row.get(0)).optional()
         };
@@ -150,7 +150,7 @@ impl Catalog {
     pub fn folder_path(&self, id: i64) -> Result<Option<PathBuf>, CatalogError> {
         let sql = "SELECT coalesce(path_raw, path) FROM directory WHERE id = ?";
         let read = || {
-            let mut statement = self.reader.prepare_cached(sql)?;
+            let mut statement = self.reader().prepare_cached(sql)?;
             let path = |row: &Row<'_>| Ok(name::path_of_bytes(row.get_ref(0)?.as_bytes()?));
             statement.query_row([id], path).optional()
         };
@@ -168,7 +168,7 @@ impl Catalog {
             column::select_list()
         );
         let read = || {
-            let mut statement = self.reader.prepare_cached(&sql)?;
+            let mut statement = self.reader().prepare_cached(&sql)?;
             statement.query_row([id], |row| details(id, row)).optional()
         };
         read().during("read a picture from", &self.path)
@@ -182,7 +182,7 @@ impl Catalog {
         let sql = "SELECT d.id, d.path, f.name FROM file AS f JOIN directory AS d ON d.id = f.directory_id WHERE f.id = ?1";
         let of_row = |row: &Row<'_>| Ok((row.get(0)?, row.get(1)?, row.get(2)?));
         let found = self
-            .reader
+            .reader()
             .prepare_cached(sql)
             .and_then(|mut statement| statement.query_row([id], of_row).optional());
         found.during("find a picture in", self.path())
@@ -200,8 +200,8 @@ impl Catalog {
     fn read_beside(&self, id: i64) -> rusqlite::Result<Vec<i64>> {
         let place = |row: &Row<'_>| Ok((row.get::<_, i64>(0)?, row.get::<_, String>(1)?));
         let sql = "SELECT directory_id, name FROM file WHERE id = ?1 AND vanished_at IS NULL";
-        let found = self.reader.prepare_cached(sql)?.query_row([id], place).optional()?;
-        let Some((directory_id, name)) = found.filter(|_| bulk::is_indexed(&self.reader).unwrap_or(false))
+        let found = self.reader().prepare_cached(sql)?.query_row([id], place).optional()?;
+        let Some((directory_id, name)) = found.filter(|_| bulk::is_indexed(self.reader()).unwrap_or(false))
         else {
             return Ok(Vec::new());
         };
@@ -212,7 +212,7 @@ impl Catalog {
         let sql = "SELECT id FROM file INDEXED BY file_known \
                    WHERE directory_id = ?1 AND name >= ?2 || '.' AND name < ?2 || '/' AND id <> ?3 \
                    AND vanished_at IS NULL AND instr(substr(name, length(?2) + 2), '.') = 0 ORDER BY name LIMIT 16";
-        let mut statement = self.reader.prepare_cached(sql)?;
+        let mut statement = self.reader().prepare_cached(sql)?;
         let rows = statement.query_map((directory_id, stem, id), |row| row.get(0))?;
         rows.collect()
     }

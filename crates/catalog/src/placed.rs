@@ -51,7 +51,7 @@ impl Catalog {
         let column = kind.column();
         let sql =
             format!("SELECT EXISTS (SELECT 1 FROM file WHERE {column} IS NOT NULL AND vanished_at IS NULL)");
-        self.reader.query_row(&sql, [], |row| row.get(0)).during("look for hashes in", self.path())
+        self.reader().query_row(&sql, [], |row| row.get(0)).during("look for hashes in", self.path())
     }
 
     /// Calls `visit` for each file that has not vanished, in the order of the rows, until `visit` breaks.
@@ -66,7 +66,7 @@ impl Catalog {
             f.mtime_ns, f.content_hash, f.sha256, f.md5, nullif(f.picture_hash, x'') FROM file AS f JOIN directory AS d ON d.id = f.directory_id \
             WHERE f.vanished_at IS NULL";
         let visit_all = |visit: &mut dyn FnMut(PlacedFile<'_>) -> ControlFlow<()>| {
-            let mut statement = self.reader.prepare(SQL)?;
+            let mut statement = self.reader().prepare(SQL)?;
             let mut rows = statement.query([])?;
             while let Some(row) = rows.next()? {
                 let file = PlacedFile {

@@ -232,7 +232,7 @@ impl Catalog {
     /// # Errors
     /// Errors of SQLite or the storage.
     pub fn preferences(&self) -> Result<Vec<RootPreferences>, CatalogError> {
-        read(&self.reader).during("read the preferences of", self.path())
+        read(self.reader()).during("read the preferences of", self.path())
     }
 
     /// Keeps for everything below `roots` whose values come first, whether the zone of the place is assumed,

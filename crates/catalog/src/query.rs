@@ -10,6 +10,7 @@ use std::path::Path;
 use rusqlite::types::{ToSql, ToSqlOutput, ValueRef};
 use rusqlite::{ErrorCode, Params, Rows, Statement};
 
+use crate::budget::CountWatch;
 use crate::column::{self, ColumnKind};
 use crate::error::CatalogError;
 use crate::handle::Catalog;
@@ -21,8 +22,8 @@ impl Catalog {
     ///
     /// # Errors
     /// [`CatalogError::Refused`] for a statement that does more than read, [`CatalogError::BadSql`],
-    /// [`CatalogError::NoStatement`], [`CatalogError::Interrupted`], [`CatalogError::Output`] from the sink,
-    /// and errors of the storage.
+    /// [`CatalogError::NoStatement`], [`CatalogError::Interrupted`], [`CatalogError::Endless`],
+    /// [`CatalogError::Output`] from the sink, and errors of the storage.
     pub fn query(&self, sql: &str, sink: &mut dyn RowSink) -> Result<u64, CatalogError> {
         self.query_with(sql, &Parameters::Positional(Vec::new()), sink)
     }
@@ -37,7 +38,7 @@ impl Catalog {
         parameters: &Parameters<'_>,
         sink: &mut dyn RowSink,
     ) -> Result<u64, CatalogError> {
-        let mut statement = self.reader.prepare(sql).map_err(|source| self.bad_sql(source))?;
+        let mut statement = self.reader().prepare(sql).map_err(|source| self.bad_sql(source))?;
         if !statement.readonly() {
             return Err(CatalogError::Refused { source: None });
         }
@@ -47,14 +48,23 @@ impl Catalog {
         bind(&mut statement, parameters).map_err(bad_sql)?;
         let columns = columns_of(&statement);
         sink.kinds(&kinds_of(&statement));
-        self.hand_on(&columns, statement.raw_query(), CatalogError::of_query, sink)
+        self.interrupts.budget.begin_of_user(self.query_steps);
+        let watch = (self.query_steps < u64::MAX)
+            .then(|| CountWatch::of(sql, &self.path, self.reader.get_interrupt_handle()));
+        let outcome = self.hand_on(&columns, statement.raw_query(), CatalogError::of_query, sink);
+        match outcome {
+            Err(CatalogError::Interrupted) if watch.is_some_and(|watch| watch.has_ended_it()) => {
+                Err(CatalogError::Endless { operation: "query", path: self.path.clone() })
+            }
+            outcome => outcome,
+        }
     }
 
     /// Returns an object that can end queries of this handle from another thread. Those that were returned
     /// before remember no interrupt any more: they end at most the statement that runs.
     #[must_use]
     pub fn interrupter(&self) -> Interrupter {
-        self.interrupts.interrupter(&self.reader)
+        self.interrupts.interrupter(self.reader())
     }
 
     /// Passes all rows of a statement to `sink`.
@@ -98,7 +108,7 @@ impl Catalog {
     fn bad_sql(&self, source: rusqlite::Error) -> CatalogError {
         let columns: Vec<&str> = column::COLUMNS.iter().map(|column| column.name).collect();
         let view = format!("SELECT {} FROM image", columns.join(", "));
-        match (bad_sql(source), self.reader.prepare(&view)) {
+        match (bad_sql(source), self.reader().prepare(&view)) {
             (CatalogError::BadSql { source }, Err(_)) => CatalogError::sqlite("query", &self.path, source),
             (error, _) => error,
         }

@@ -152,7 +152,7 @@ impl Catalog {
         );
         let mut wanted = Wanted { damaged: Vec::new(), by_key: HashMap::new(), best: Vec::new() };
         let mut read = || {
-            let mut statement = self.reader.prepare(&sql)?;
+            let mut statement = self.reader().prepare(&sql)?;
             let mut rows = statement.query(params_from_iter(&clause.parameters))?;
             while let Some(row) = rows.next()? {
                 let traits = Traits::of(row)?;
@@ -184,7 +184,7 @@ impl Catalog {
              ON d.id = f.directory_id WHERE f.vanished_at IS NULL AND f.bytes > 0 AND NOT {BROKEN} AND NOT ({IS_ROTTED})"
         );
         let mut read = || {
-            let mut statement = self.reader.prepare(&sql)?;
+            let mut statement = self.reader().prepare(&sql)?;
             let mut rows = statement.query([])?;
             while let Some(row) = rows.next()? {
                 visit(Traits::of(row)?);

@@ -27,7 +27,7 @@ impl Catalog {
         let names: Vec<String> = column::COLUMNS.iter().map(|column| column.name.to_owned()).collect();
         sink.begin(&names).map_err(output)?;
         let operation = "read rows from";
-        let mut statement = self.reader.prepare(&sql).during(operation, &self.path)?;
+        let mut statement = self.reader().prepare(&sql).during(operation, &self.path)?;
         let mut n_rows = 0;
         for id in ids {
             let mut rows = statement.query([id]).during(operation, &self.path)?;

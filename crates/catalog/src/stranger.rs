@@ -17,6 +17,21 @@ use crate::error::{CatalogError, During};
 /// value.
 const MOST_VALUE_BYTES: i32 = 256 << 20;
 
+/// Limits of values and statements, also of those in a schema. The widest table has 70 columns, and the
+/// longest statements are those of searches with a thousand words.
+const LIMITS: &[(Limit, i32)] = &[
+    (Limit::SQLITE_LIMIT_LENGTH, MOST_VALUE_BYTES),
+    (Limit::SQLITE_LIMIT_SQL_LENGTH, 1 << 20),
+    (Limit::SQLITE_LIMIT_COLUMN, 500),
+    (Limit::SQLITE_LIMIT_COMPOUND_SELECT, 100),
+    // Instructions of a statement: views that contain views make 2^n of them.
+    (Limit::SQLITE_LIMIT_VDBE_OP, 1_000_000),
+    // A pattern of many wildcards takes time for each character of a text.
+    (Limit::SQLITE_LIMIT_LIKE_PATTERN_LENGTH, 8 << 10),
+    (Limit::SQLITE_LIMIT_TRIGGER_DEPTH, 1),
+    (Limit::SQLITE_LIMIT_WORKER_THREADS, 0),
+];
+
 /// Tables of the databases that this crate writes. Its statements name them, so that a view of such a name
 /// would run instead: it need not end.
 const OWN_TABLES: &[&str] = &[
@@ -47,7 +62,9 @@ pub(crate) fn distrust(connection: &Connection) -> rusqlite::Result<()> {
     ] {
         connection.set_db_config(setting, is_on)?;
     }
-    connection.set_limit(Limit::SQLITE_LIMIT_LENGTH, MOST_VALUE_BYTES)?;
+    for (limit, most) in LIMITS {
+        connection.set_limit(*limit, *most)?;
+    }
     connection.pragma_update(None, "cell_size_check", true)
 }
 
@@ -71,17 +88,26 @@ pub(crate) fn refuse_other_objects_of(
     attached: &str,
     path: &Path,
 ) -> Result<(), CatalogError> {
-    match other_object(connection, attached).during("read the schema of", path)? {
-        None => Ok(()),
-        Some(name) => {
-            let what = format!("its `{name}` is not a table, as in every catalogue; do not use the file");
-            Err(CatalogError::NotACatalog { path: path.to_path_buf(), what })
+    let what = match other_object(connection, attached).during("read the schema of", path)? {
+        None => return Ok(()),
+        Some(Other::NoTable(name)) => format!("its `{name}` is not a table, as in every catalogue"),
+        Some(Other::Computes(name)) => {
+            format!("its table `{name}` has a column that computes, as in no catalogue")
         }
-    }
+    };
+    let what = format!("{what}; do not use the file");
+    Err(CatalogError::NotACatalog { path: path.to_path_buf(), what })
 }
 
-/// The name of an object that stands for a table of ours and is none.
-fn other_object(connection: &Connection, attached: &str) -> rusqlite::Result<Option<String>> {
+/// What stands for a table of ours and is none.
+enum Other {
+    /// A view or a virtual table of this name.
+    NoTable(String),
+    /// A table of this name with a generated column, whose expression runs for each row.
+    Computes(String),
+}
+
+fn other_object(connection: &Connection, attached: &str) -> rusqlite::Result<Option<Other>> {
     let sql = format!("SELECT type, name, tbl_name, sql FROM {attached}.sqlite_schema");
     let mut statement = connection.prepare(&sql)?;
     let mut rows = statement.query([])?;
@@ -99,8 +125,17 @@ fn other_object(connection: &Connection, attached: &str) -> rusqlite::Result<Opt
         // SQLite writes the first words of a definition itself, in capitals.
         let is_table = kind == "table" && sql.starts_with("CREATE TABLE ");
         if is_ours && !is_table && matches!(kind, "table" | "view") {
-            found = Some(name.to_owned());
+            found = Some(Other::NoTable(name.to_owned()));
+        } else if is_ours && is_table && found.is_none() && computes(connection, attached, name)? {
+            found = Some(Other::Computes(name.to_owned()));
         }
     }
     Ok(found)
+}
+
+/// Whether a table has a generated column.
+fn computes(connection: &Connection, attached: &str, table: &str) -> rusqlite::Result<bool> {
+    // 2 and 3 are columns that are computed when read and when written.
+    let sql = "SELECT 1 FROM pragma_table_xinfo(?1, ?2) WHERE hidden IN (2, 3)";
+    connection.prepare_cached(sql)?.exists([table, attached])
 }

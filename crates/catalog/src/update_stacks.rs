@@ -17,7 +17,7 @@ impl Catalog {
     pub fn update_stacks(&mut self) -> Result<u64, CatalogError> {
         self.require_writing()?;
         let _gate = gate::gate!("catalog::stacks", Work);
-        let families = stack::changed_families(&self.reader).during("find stacks in", self.path())?;
+        let families = stack::changed_families(self.reader()).during("find stacks in", self.path())?;
         if families.is_empty() {
             return Ok(0);
         }

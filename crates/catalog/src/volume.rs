@@ -64,7 +64,7 @@ impl Catalog {
     /// [`CatalogError::Interrupted`], and errors of SQLite or the storage.
     pub fn volumes(&self, counts: bool) -> Result<Vec<CatalogVolume>, CatalogError> {
         let read = || {
-            let mut volumes = read(&self.reader)?;
+            let mut volumes = read(self.reader())?;
             if counts {
                 self.count_files(&mut volumes)?;
                 volumes.retain(|volume| volume.n_files > 0);
@@ -76,7 +76,7 @@ impl Catalog {
 
     fn count_files(&self, volumes: &mut [CatalogVolume]) -> rusqlite::Result<()> {
         let sql = "SELECT device, count(*), sum(bytes) FROM file WHERE vanished_at IS NULL GROUP BY device";
-        let mut statement = self.reader.prepare(sql)?;
+        let mut statement = self.reader().prepare(sql)?;
         let mut rows = statement.query([])?;
         while let Some(row) = rows.next()? {
             let number = |index| row.get::<_, i64>(index).map(i64::cast_unsigned);

@@ -797,6 +797,11 @@ fn saved_columns_are_used_until_the_catalogue_changes() {
     settle();
     let columns = Columns::load(&made.catalog).unwrap();
     assert!(columns.save(&file).unwrap());
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt as _;
+        assert_eq!(std::fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o600);
+    }
     let saved = Columns::load_saved(&made.catalog, &file).unwrap().unwrap();
     assert!(saved.generation() > columns.generation());
     assert_same(&made.catalog, &saved, &columns);

@@ -14,6 +14,7 @@ mod decisions;
 mod displaced;
 mod gather;
 mod groups;
+mod hostile;
 mod kill;
 mod open;
 mod part;

@@ -6,6 +6,7 @@ import { address, duplicates, failed, live, lost, map, now, timeline, viewer } f
 import { byId, set, toast } from "./dom.js";
 import { endOffline, sayOffline } from "./offline.js";
 import { showPicture } from "./opening.js";
+import { showSessions } from "./sessions.js";
 import { isAsked, reload, show } from "./showing.js";
 import { showSources } from "./sources.js";
 import { count } from "./text.js";
@@ -17,6 +18,7 @@ const RELOAD_EVERY = 2000, RELOAD_EMPTY_EVERY = 100;
 function showStatus() {
   const { decisions, indexing, tiles } = now.status;
   showSources(now.status);
+  showSessions(now.status);
   duplicates.canDecide = decisions;
   map.useTiles(tiles);
   byId("progress").hidden = !indexing;

@@ -132,6 +132,8 @@ interface Elements {
   "settings": HTMLElementTagNameMap["dialog"];
   "settings-head": HTMLElementTagNameMap["h2"];
   "settings-form": HTMLElementTagNameMap["form"];
+  "sessions": HTMLElementTagNameMap["fieldset"];
+  "end-sessions": HTMLElementTagNameMap["button"];
   "date": HTMLElementTagNameMap["dialog"];
   "date-head": HTMLElementTagNameMap["h2"];
   "date-form": HTMLElementTagNameMap["form"];

@@ -12,6 +12,7 @@ import { startPanel } from "./panel.js";
 import { showReports } from "./reports.js";
 import { startSearching } from "./searching.js";
 import { startSelected } from "./selected.js";
+import { startSessions } from "./sessions.js";
 import { setting, startSettings } from "./settings.js";
 import { reload, show, showTotal, startShowing } from "./showing.js";
 import { visible } from "./text.js";
@@ -28,6 +29,7 @@ startSelected();
 startDialogs();
 startKeys();
 startConnection();
+startSessions(failed);
 startSettings((name, value) => {
   if (name === "size") { timeline.size = value; if (now.collection) timeline.relayout(); }
   if (name === "scheme") map.draw();

@@ -53,6 +53,8 @@ export interface Status {
   "words": "ready" | "building" | "absent";
   /** Whether decisions can be recorded. */
   "decisions": boolean;
+  /** Whether the server has a token, and so sessions that can be ended. */
+  "token": boolean;
   /** Names of the facets of `/facets`. */
   "facets": Array<string>;
   /** Sizes of `/thumb`, in pixels of the longer side. */
@@ -468,6 +470,11 @@ export interface Decisions {
 export interface Undone {
   /** Groups that the decision had. */
   "groups": number;
+}
+
+export interface SessionsEnded {
+  /** Always true. */
+  "ended": boolean;
 }
 
 export interface Export {

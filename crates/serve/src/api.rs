@@ -17,6 +17,7 @@ mod pixels;
 mod regions;
 mod reports;
 mod rows;
+mod sessions;
 mod similar;
 mod status;
 mod tags;
@@ -31,6 +32,7 @@ use hyper::{HeaderMap, Method};
 use serde::Serialize;
 
 use crate::answer::{self, Answer};
+use crate::caller::Caller;
 use crate::method::{self, reads_only};
 use crate::problem::Problem;
 use crate::query::Query;
@@ -41,6 +43,7 @@ const DOCUMENT: &[u8] = include_bytes!("../openapi.json");
 /// One request to the API.
 pub(crate) struct Call<'c> {
     site: &'c Arc<Site>,
+    caller: &'c Caller<'c>,
     query: Option<&'c str>,
     headers: &'c HeaderMap,
 }
@@ -64,15 +67,17 @@ impl Call<'_> {
 /// Answers a request; `route` is the path after `/api/v1/`.
 pub(crate) async fn answer(
     site: &Arc<Site>,
+    caller: &Caller<'_>,
     route: &str,
     head: &Parts,
     body: Incoming,
 ) -> Result<Answer, Problem> {
-    let call = Call { site, query: head.uri.query(), headers: &head.headers };
+    let call = Call { site, caller, query: head.uri.query(), headers: &head.headers };
     let segments: Vec<&str> = route.split('/').collect();
     match (&head.method, &segments[..]) {
         (&Method::POST, ["decisions"]) => decisions::decide(&call, body).await,
         (&Method::DELETE, ["decisions", seq]) if *seq != "files" => decisions::undo(&call, seq).await,
+        (&Method::DELETE, ["sessions"]) => sessions::end_all(&call),
         (&Method::POST, ["export"]) => export::export(&call, body).await,
         _ => {
             reads_only(head)?;
@@ -95,6 +100,7 @@ async fn read(call: &Call<'_>, segments: &[&str]) -> Result<Answer, Problem> {
         ["decisions"] => decisions::list(call).await,
         ["decisions", "files"] => dropped::files(call).await,
         ["export"] => Err(method::only_post()),
+        ["sessions"] => Err(method::only_delete()),
         ["map"] => facets::map(call).await,
         ["parse"] => parse::parse(call),
         ["complete"] => completions::complete(call).await,

@@ -7,6 +7,7 @@ use std::task::{Context, Poll};
 use bytes::Bytes;
 use hyper::body::{Body as HttpBody, Frame, SizeHint};
 
+use crate::clients::Taken;
 use crate::connections::Busy;
 use crate::events::Events;
 use crate::file_body::FileBody;
@@ -21,7 +22,12 @@ pub(crate) enum Body {
     /// Bytes as they are made.
     Stream(StreamBody),
     /// Events as they happen.
-    Events(Events),
+    Events {
+        /// The stream of events.
+        events: Events,
+        /// What the stream takes of its client's room.
+        _room: Taken,
+    },
 }
 
 impl Body {
@@ -47,7 +53,7 @@ impl HttpBody for Body {
             Body::Stream(stream) => {
                 stream.poll_bytes(context).map(|bytes| bytes.map(|bytes| bytes.map(Frame::data)))
             }
-            Body::Events(events) => {
+            Body::Events { events, .. } => {
                 events.poll_text(context).map(|text| text.map(|text| Ok(Frame::data(text))))
             }
         }
@@ -61,7 +67,7 @@ impl HttpBody for Body {
         match self {
             Body::Whole(bytes) => SizeHint::with_exact(bytes.len() as u64),
             Body::File(file) => SizeHint::with_exact(file.left()),
-            Body::Stream(_) | Body::Events(_) => SizeHint::default(),
+            Body::Stream(_) | Body::Events { .. } => SizeHint::default(),
         }
     }
 }

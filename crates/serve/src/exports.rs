@@ -19,7 +19,7 @@ use crate::problem::Problem;
 use crate::stream_body::StreamWriter;
 
 /// Exports at the same time.
-pub(crate) const MOST_EXPORTS: usize = 2;
+pub(crate) const MOST_EXPORTS: usize = 4;
 
 /// Largest size of the files in a pack or a ZIP, in bytes.
 const MOST_BYTES: u64 = 10_000_000_000;

@@ -1,13 +1,15 @@
 //! Decides which requests are answered: those that name this server, that come from its own page or from a
-//! program, and that have the token if there is one.
+//! program, and that have a session if the server has a token. Without a token, on loopback, those of the
+//! user who started the server.
 //!
 //! A page of another site can make a browser send requests to loopback, with the browser's cookies. Such a
 //! request has another `Host` (DNS rebinding), or says where it comes from (`Origin`, `Sec-Fetch-Site`).
 
+mod attempts;
 mod base_path;
 mod host;
 mod origin;
-mod token;
+mod sessions;
 
 use hyper::header::HOST;
 use hyper::http::request::Parts;
@@ -15,24 +17,50 @@ use hyper::{Method, StatusCode};
 
 pub(crate) use base_path::BasePath;
 pub(crate) use host::Hosts;
-pub(crate) use token::Token;
+pub(crate) use sessions::Sessions;
 
+use attempts::Attempts;
+
+use crate::clients::{ClientKey, Peer};
 use crate::limits::MOST_URL_BYTES;
 use crate::problem::Problem;
 
 /// The rules of one server.
 #[derive(Debug)]
 pub(crate) struct Guard {
-    pub(crate) base: BasePath,
-    pub(crate) hosts: Hosts,
-    pub(crate) token: Option<Token>,
+    base: BasePath,
+    hosts: Hosts,
+    entry: Entry,
+    attempts: Attempts,
+}
+
+/// Who may enter, besides the rules about hosts and origins.
+#[derive(Debug)]
+pub(crate) enum Entry {
+    /// Whoever reaches the server.
+    All,
+    /// Connections of these users of this machine.
+    Users(Vec<u32>),
+    /// Requests with a session, which begins with the token. `is_local`: only this machine reaches the
+    /// server.
+    Token {
+        /// The token and the sessions.
+        sessions: Sessions,
+        /// Whether only programs on this machine reach the server.
+        is_local: bool,
+    },
 }
 
 /// What the guard decided.
 #[derive(Debug)]
 pub(crate) enum Decision {
-    /// The request may be answered; the path after the base path.
-    Pass(String),
+    /// The request may be answered.
+    Pass {
+        /// The path after the base path.
+        path: String,
+        /// The client that it counts for.
+        client: ClientKey,
+    },
     /// The token came in the address: store it in a cookie and continue at this address.
     Admit {
         /// Value of the header `Set-Cookie`.
@@ -50,12 +78,29 @@ pub(crate) enum Decision {
 }
 
 impl Guard {
-    /// Checks the head of a request.
-    pub(crate) fn decide(&self, head: &Parts) -> Decision {
-        self.decided(head).unwrap_or_else(Decision::Refuse)
+    pub(crate) fn new(base: BasePath, hosts: Hosts, entry: Entry) -> Guard {
+        Guard { base, hosts, entry, attempts: Attempts::default() }
     }
 
-    fn decided(&self, head: &Parts) -> Result<Decision, Problem> {
+    /// The path below which the server answers.
+    pub(crate) fn base(&self) -> &BasePath {
+        &self.base
+    }
+
+    /// The token and the sessions, if there are any.
+    pub(crate) fn sessions(&self) -> Option<&Sessions> {
+        match &self.entry {
+            Entry::Token { sessions, .. } => Some(sessions),
+            Entry::All | Entry::Users(_) => None,
+        }
+    }
+
+    /// Checks the head of a request on a connection of this peer.
+    pub(crate) fn decide(&self, head: &Parts, peer: &Peer) -> Decision {
+        self.decided(head, peer).unwrap_or_else(Decision::Refuse)
+    }
+
+    fn decided(&self, head: &Parts, peer: &Peer) -> Result<Decision, Problem> {
         if head.uri.path_and_query().map_or(0, |text| text.as_str().len()) > MOST_URL_BYTES {
             return Err(Problem::new(StatusCode::URI_TOO_LONG, "too_long", "the address is too long"));
         }
@@ -64,19 +109,32 @@ impl Guard {
             let words = "only GET, HEAD, POST and DELETE are answered";
             return Err(Problem::new(StatusCode::METHOD_NOT_ALLOWED, "method", words));
         }
-        if let Some(token) = &self.token {
-            if let Some(given) = token::in_query(head.uri.query()) {
-                return Ok(self.admitted(token, &given, head));
+        let session = match &self.entry {
+            Entry::All => None,
+            Entry::Users(users) => {
+                peer.user.filter(|user| users.contains(user)).map(|_| None).ok_or_else(of_other_user)?
             }
-            if !token.is_in_cookie(&head.headers) {
-                return Ok(Decision::NoToken);
+            Entry::Token { sessions, is_local } => {
+                let given = sessions::in_query(head.uri.query());
+                let has_session = match &given {
+                    Some(given) => match self.admitted(sessions, given, head, &host, peer)? {
+                        Some(admitted) => return Ok(admitted),
+                        None => None,
+                    },
+                    None => sessions.session_of(&head.headers),
+                };
+                match has_session {
+                    None if *is_local => return Err(without_session()),
+                    None => return Ok(Decision::NoToken),
+                    session => session,
+                }
             }
-        }
+        };
         let Some(path) = self.base.strip(head.uri.path()) else {
             return Err(Problem::no_route());
         };
         origin::check(head, &host, path)?;
-        Ok(Decision::Pass(path.to_owned()))
+        Ok(Decision::Pass { path: path.to_owned(), client: peer.with_session(session) })
     }
 
     /// The host that the request names, in `Host` and in an absolute target.
@@ -95,17 +153,50 @@ impl Guard {
         }
     }
 
-    /// The decision for a request with a token in its address.
-    fn admitted(&self, token: &Token, given: &str, head: &Parts) -> Decision {
+    /// Begins a session for a request with the token in its address; `None` if it is another token, or not
+    /// the page is asked for.
+    fn admitted(
+        &self,
+        sessions: &Sessions,
+        given: &str,
+        head: &Parts,
+        host: &str,
+        peer: &Peer,
+    ) -> Result<Option<Decision>, Problem> {
         let is_page = self.base.strip(head.uri.path()) == Some("/");
-        if !token.is(given) || !is_page || head.method != Method::GET {
-            return Decision::NoToken;
+        if !is_page || head.method != Method::GET {
+            return Ok(None);
         }
+        // Other pages try no tokens: the user of this browser would have to wait.
+        origin::check(head, host, "/")?;
+        if self.attempts.are_too_many(peer.key) {
+            let words = "too many wrong tokens came from here; wait a minute";
+            let mut problem = Problem::later(60, "attempts", words);
+            problem.status = StatusCode::TOO_MANY_REQUESTS;
+            return Err(problem);
+        }
+        if !sessions.is_token(given) {
+            self.attempts.note(peer.key);
+            return Ok(None);
+        }
+        let begun = sessions.begin(self.base.text());
         let site = head.headers.get("sec-fetch-site").map(hyper::header::HeaderValue::as_bytes);
-        Decision::Admit {
-            cookie: token.cookie(self.base.text()),
+        Ok(Some(Decision::Admit {
+            cookie: begun.map_err(|error| Problem::internal(error.to_string()))?,
             location: format!("{}/", self.base.text()),
             from_elsewhere: !matches!(site, None | Some(b"none" | b"same-origin")),
-        }
+        }))
     }
+}
+
+fn of_other_user() -> Problem {
+    let words = "this server answers only the user of this machine who started it";
+    let hint = "for others, start it with `thalweg serve --token` and pass on the address that it prints";
+    Problem::new(StatusCode::FORBIDDEN, "other_user", words).hinted(hint)
+}
+
+fn without_session() -> Problem {
+    let words = "this address needs the token of the server, or the session has ended";
+    let hint = "open the address with `?token=` that `thalweg serve` printed last";
+    Problem::new(StatusCode::UNAUTHORIZED, "token", words).hinted(hint)
 }

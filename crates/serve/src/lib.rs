@@ -14,7 +14,7 @@
 //! # Safety
 //!
 //! A request reaches a route only if its head passes `guard`: it names this server, comes from its own page
-//! or from a program, and has the token if other machines can reach the server. Every answer has the
+//! or from a program, and has a session if other machines can reach the server. Every answer has the
 //! headers of `answer::secured`. Which files are opened, and by which path, `access` decides. Size, time and
 //! number of everything that clients can ask for are bounded (`limits`).
 //!
@@ -34,6 +34,8 @@ mod access;
 mod answer;
 mod api;
 mod body;
+mod caller;
+mod clients;
 mod connection;
 mod connections;
 mod cut;

@@ -54,8 +54,15 @@ pub struct Limits {
     pub write_time: Duration,
     /// Connections at the same time. For a further one, an idle one is closed. Default: 256.
     pub connections: usize,
+    /// Connections of one client at the same time, see [`Limits::requests_of_client`]. Default: 64.
+    pub connections_of_client: usize,
+    /// Requests of one client that are answered at the same time; further ones wait. A client is an address;
+    /// on loopback a session if there is one, else a user of this machine. Default: 16.
+    pub requests_of_client: usize,
     /// Streams of events at the same time. Default: 32.
     pub streams: usize,
+    /// Streams of events of one client at the same time. Default: 16.
+    pub streams_of_client: usize,
     /// Time for the queries of one request. Default: 2 seconds.
     pub query_time: Duration,
     /// Time for counting facets, after which an answer leaves the others out. Default: 1 second.
@@ -73,7 +80,10 @@ impl Default for Limits {
             body_time: Duration::from_secs(10),
             write_time: Duration::from_secs(60),
             connections: 256,
+            connections_of_client: 64,
+            requests_of_client: 16,
             streams: 32,
+            streams_of_client: 16,
             query_time: Duration::from_secs(2),
             facet_time: Duration::from_secs(1),
             decision_time: Duration::from_secs(600),

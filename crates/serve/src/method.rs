@@ -19,3 +19,8 @@ pub(crate) fn reads_only(head: &Parts) -> Result<(), Problem> {
 pub(crate) fn only_post() -> Problem {
     Problem::new(StatusCode::METHOD_NOT_ALLOWED, "method", "this address needs POST")
 }
+
+/// Refuses to read an address that only ends something.
+pub(crate) fn only_delete() -> Problem {
+    Problem::new(StatusCode::METHOD_NOT_ALLOWED, "method", "this address needs DELETE")
+}

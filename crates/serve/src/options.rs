@@ -54,10 +54,14 @@ pub struct ServeOptions {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum TokenUse {
     /// If other machines can reach the server: it listens on another address than loopback, or has names for
-    /// a proxy.
+    /// a proxy. On loopback, the server then answers only connections of the user who started it (and of
+    /// root), where the system says whose they are (Linux). Elsewhere it needs a token on loopback too if
+    /// more than one person has a home folder on this machine.
     #[default]
     IfReachable,
-    /// Never: everyone who reaches the server sees all pictures.
+    /// Always: on loopback too.
+    Always,
+    /// Never: everyone who reaches the server sees all pictures, every user of this machine too.
     Never,
 }
 

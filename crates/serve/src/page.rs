@@ -78,6 +78,7 @@ modules! {
     "sections.js"
     "selected.js"
     "selection.js"
+    "sessions.js"
     "settings.js"
     "showing.js"
     "slideshow.js"

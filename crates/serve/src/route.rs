@@ -8,15 +8,22 @@ use hyper::http::request::Parts;
 
 use crate::answer::{self, Answer};
 use crate::api;
+use crate::caller::Caller;
 use crate::method::reads_only;
 use crate::page;
 use crate::problem::Problem;
 use crate::site::Site;
 
 /// Answers a request that the guard let pass; `path` is the path after the base path.
-pub(crate) async fn answer(site: &Arc<Site>, path: &str, head: &Parts, body: Incoming) -> Answer {
+pub(crate) async fn answer(
+    site: &Arc<Site>,
+    caller: &Caller<'_>,
+    path: &str,
+    head: &Parts,
+    body: Incoming,
+) -> Answer {
     match path.strip_prefix("/api/v1/") {
-        Some(route) => api::answer(site, route, head, body).await,
+        Some(route) => api::answer(site, caller, route, head, body).await,
         None => match path.strip_prefix("/report/") {
             Some(name) => report(site, name, head).await,
             None => file(site, path, head),
@@ -28,7 +35,7 @@ pub(crate) async fn answer(site: &Arc<Site>, path: &str, head: &Parts, body: Inc
 /// A file of the page.
 fn file(site: &Site, path: &str, head: &Parts) -> Result<Answer, Problem> {
     if path.is_empty() {
-        let location = format!("{}/", site.guard.base.text());
+        let location = format!("{}/", site.guard.base().text());
         return Ok(answer::redirect(StatusCode::PERMANENT_REDIRECT, &location));
     }
     reads_only(head)?;

@@ -9,11 +9,12 @@ use std::time::Duration;
 use engine::Catalog;
 use engine::catalog::Gathering;
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::Semaphore;
+use tokio::sync::{Notify, Semaphore};
 use tokio::task::JoinSet;
 
 use crate::access::Access;
 use crate::answer;
+use crate::clients::{Clients, Peer};
 use crate::connection;
 use crate::connections::Connections;
 use crate::damaged::DamagedList;
@@ -23,10 +24,11 @@ use crate::events::Hub;
 use crate::exports::MOST_EXPORTS;
 use crate::finder::Finder;
 use crate::gathering::GatheredCatalogs;
-use crate::guard::{BasePath, Guard, Hosts, Token};
+use crate::guard::{BasePath, Entry, Guard, Hosts, Sessions};
 use crate::indexing::Indexing;
 use crate::options::{ServeOptions, TokenUse};
 use crate::page::Page;
+use crate::platform;
 use crate::readers::Readers;
 use crate::reports::Reports;
 use crate::serving::Serving;
@@ -45,7 +47,8 @@ const END_TIME: Duration = Duration::from_millis(200);
 /// Wait after the system refuses a connection, for example because there are too many open files.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(10);
 
-/// Shows the catalogue until `stop` is requested. `ready` is called once, when the server listens.
+/// Shows the catalogue until `stop` is requested. `ready` is called when the server listens, and again when
+/// it has another token because all sessions were ended.
 ///
 /// # Errors
 /// [`ServeError`]: if the address cannot be used, or the catalogue cannot be opened. A catalogue that is
@@ -59,11 +62,7 @@ pub fn serve(options: &ServeOptions, ready: &mut dyn FnMut(&Serving), stop: &Sto
     let listener = runtime.block_on(listen(options.listen))?;
     let address = listener.local_addr()?;
     let hosts = Hosts::new(address, &options.hosts)?;
-    let is_reachable = !address.ip().is_loopback() || !options.hosts.is_empty();
-    let token = match options.token {
-        TokenUse::IfReachable if is_reachable => Some(Token::random(address.port())?),
-        _ => None,
-    };
+    let guard = Guard::new(base, hosts, entry(options, address)?);
     let filling = Filling::of(options)?;
     let n_processors = std::thread::available_parallelism().map_or(2, usize::from);
     let limits = options.limits;
@@ -71,7 +70,10 @@ pub fn serve(options: &ServeOptions, ready: &mut dyn FnMut(&Serving), stop: &Sto
     let site = Arc::new(Site {
         catalog: options.catalog.clone(),
         limits,
-        guard: Guard { base, hosts, token },
+        guard,
+        clients: Clients::new(limits),
+        connections: Connections::new(limits.connections, limits.connections_of_client),
+        renewed: Notify::new(),
         access: Arc::new(Access::new(options.remote, &options.index)),
         offline: Arc::default(),
         page: Page::load(),
@@ -91,13 +93,37 @@ pub fn serve(options: &ServeOptions, ready: &mut dyn FnMut(&Serving), stop: &Sto
         exports: Arc::new(Semaphore::new(MOST_EXPORTS)),
     });
     let threads = Threads::start(&site, filling, options)?;
-    ready(&Serving::of(&site, address));
-    runtime.block_on(accept_all(&listener, &site, stop));
+    let mut ready = || ready(&Serving::of(&site, address));
+    ready();
+    runtime.block_on(accept_all(&listener, &site, &mut ready, stop));
     drop(listener);
     threads.end(&site);
     // Reads of files that are still running are not waited for.
     runtime.shutdown_background();
     Ok(())
+}
+
+/// Who may use a server that listens on this address.
+fn entry(options: &ServeOptions, address: SocketAddr) -> io::Result<Entry> {
+    let is_local = address.ip().is_loopback() && options.hosts.is_empty();
+    let by_token = || Ok(Entry::Token { sessions: Sessions::new(address.port())?, is_local });
+    match options.token {
+        TokenUse::Never => Ok(Entry::All),
+        TokenUse::Always => by_token(),
+        TokenUse::IfReachable if !is_local => by_token(),
+        TokenUse::IfReachable if knows_users(address) => Ok(Entry::Users(platform::own_users())),
+        TokenUse::IfReachable if platform::has_several_people() => by_token(),
+        TokenUse::IfReachable => Ok(Entry::All),
+    }
+}
+
+/// Whether the system says which user a connection to this address is of, tried with one of our own.
+fn knows_users(address: SocketAddr) -> bool {
+    let peer = std::net::TcpStream::connect(address).and_then(|stream| Ok((stream.local_addr()?, stream)));
+    peer.is_ok_and(|(peer, _stream)| {
+        let user = platform::user_of_peer(peer, address);
+        user.is_some_and(|user| platform::own_users().contains(&user))
+    })
 }
 
 async fn listen(address: SocketAddr) -> Result<TcpListener, ServeError> {
@@ -183,8 +209,7 @@ impl Threads {
 }
 
 /// Accepts connections until the end is requested.
-async fn accept_all(listener: &TcpListener, site: &Arc<Site>, stop: &Stop) {
-    let connections = Connections::new(site.limits.connections);
+async fn accept_all(listener: &TcpListener, site: &Arc<Site>, ready: &mut dyn FnMut(), stop: &Stop) {
     let mut serving = JoinSet::new();
     let mut report = tokio::time::interval(REPORT_EVERY);
     let requested = stop.requested();
@@ -193,15 +218,19 @@ async fn accept_all(listener: &TcpListener, site: &Arc<Site>, stop: &Stop) {
         tokio::select! {
             () = &mut requested => break,
             accepted = listener.accept() => match accepted {
-                Ok((stream, _)) => match connections.add() {
-                    Some(connection) => {
-                        serving.spawn(connection::serve(stream, connection, Arc::clone(site)));
+                Ok((stream, address)) => {
+                    let peer = Peer::at(address, stream.local_addr().ok());
+                    match site.connections.add(peer.key) {
+                        Some(connection) => {
+                            serving.spawn(connection::serve(stream, peer, connection, Arc::clone(site)));
+                        }
+                        None => { serving.spawn(refuse(stream)); }
                     }
-                    None => { serving.spawn(refuse(stream)); }
-                },
+                }
                 Err(_) => tokio::time::sleep(ACCEPT_PAUSE).await,
             },
             Some(_) = serving.join_next() => {}
+            () = site.renewed.notified() => ready(),
             _ = report.tick() => if site.is_indexing() { site.report_indexing() },
         }
     }

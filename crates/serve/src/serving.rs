@@ -5,7 +5,7 @@ use std::io;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::path::{Path, PathBuf};
 
-use crate::guard::Hosts;
+use crate::guard::{Hosts, Sessions};
 use crate::platform;
 use crate::site::Site;
 
@@ -34,8 +34,8 @@ impl Serving {
             IpAddr::V6(ip) if ip.is_unspecified() => Ipv6Addr::LOCALHOST.into(),
             ip => ip,
         };
-        let url = format!("http://{}:{}{}/", Hosts::in_url(ip), address.port(), site.guard.base.text());
-        Serving { address, url, token: site.guard.token.as_ref().map(|token| token.text().to_owned()) }
+        let url = format!("http://{}:{}{}/", Hosts::in_url(ip), address.port(), site.guard.base().text());
+        Serving { address, url, token: site.guard.sessions().map(Sessions::token) }
     }
 
     /// Address of the page with the token, if there is one.

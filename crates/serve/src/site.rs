@@ -7,9 +7,11 @@ use std::time::Duration;
 use engine::Catalog;
 use engine::catalog::{Columns, PictureSummary, Selection};
 use hyper::header::HeaderValue;
-use tokio::sync::Semaphore;
+use tokio::sync::{Notify, Semaphore};
 
 use crate::access::Access;
+use crate::clients::Clients;
+use crate::connections::Connections;
 use crate::damaged::DamagedList;
 use crate::deciding::Deciding;
 use crate::events::Hub;
@@ -35,6 +37,10 @@ pub(crate) struct Site {
     pub(crate) catalog: PathBuf,
     pub(crate) limits: Limits,
     pub(crate) guard: Guard,
+    pub(crate) clients: Clients,
+    pub(crate) connections: Arc<Connections>,
+    /// Notified when there is another token.
+    pub(crate) renewed: Notify,
     pub(crate) access: Arc<Access>,
     pub(crate) offline: Arc<Offline>,
     pub(crate) page: Page,

@@ -13,5 +13,6 @@ mod originals;
 mod pages;
 mod safety;
 mod server;
+mod sessions;
 mod stacks;
 mod together;

@@ -212,7 +212,8 @@ fn without_the_token_nothing_is_served_on_another_address() {
     assert_eq!((answer.status, answer.header("location")), (303, "/"));
     let cookie = answer.header("set-cookie").to_owned();
     let port = server.address().port();
-    assert_eq!(cookie, format!("thalweg-{port}={token}; HttpOnly; SameSite=Strict; Path=/"));
+    assert!(cookie.starts_with(&format!("thalweg-{port}=")) && !cookie.contains(&token), "{cookie}");
+    assert!(cookie.ends_with("; HttpOnly; SameSite=Strict; Path=/"), "{cookie}");
     let (pair, _) = cookie.split_once(';').unwrap();
     assert_eq!(server.ask("GET", "/api/v1/status", &[("Cookie", pair)]).status, 200);
     // The cookie of another server, which has another port.
@@ -222,7 +223,8 @@ fn without_the_token_nothing_is_served_on_another_address() {
     let from_file =
         [("Sec-Fetch-Site", "cross-site"), ("Sec-Fetch-Mode", "navigate"), ("Sec-Fetch-Dest", "document")];
     let answer = server.ask("GET", &format!("/?token={token}"), &from_file);
-    assert_eq!((answer.status, answer.header("set-cookie")), (200, cookie.as_str()));
+    assert_eq!(answer.status, 200);
+    assert!(answer.header("set-cookie").starts_with(&format!("thalweg-{port}=")), "{answer:?}");
     assert!(!answer.text().contains(&token), "{}", answer.text());
 }
 

@@ -2,7 +2,7 @@
 
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
-use std::sync::mpsc;
+use std::sync::{Mutex, mpsc};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
@@ -16,6 +16,7 @@ use crate::client::{self, Answer};
 pub(crate) struct Server {
     pub(crate) serving: Serving,
     pub(crate) folder: PathBuf,
+    servings: Mutex<mpsc::Receiver<Serving>>,
     stop: Stop,
     thread: Option<JoinHandle<Result<(), ServeError>>>,
     _directory: tempfile::TempDir,
@@ -76,7 +77,19 @@ impl Server {
             serve(&options, &mut |serving: &Serving| give.send(serving.clone()).unwrap(), &of)
         });
         let serving = given.recv_timeout(Duration::from_secs(30)).expect("the server does not start");
-        Server { serving, folder, stop, thread: Some(thread), _directory: directory }
+        Server {
+            serving,
+            folder,
+            servings: Mutex::new(given),
+            stop,
+            thread: Some(thread),
+            _directory: directory,
+        }
+    }
+
+    /// What the server says when its token is another one.
+    pub(crate) fn next_serving(&self) -> Serving {
+        self.servings.lock().unwrap().recv_timeout(Duration::from_secs(10)).expect("no other token")
     }
 
     pub(crate) fn address(&self) -> SocketAddr {

@@ -54,7 +54,7 @@ impl LoadedColumns {
         // Whatever is committed after this is read again by the next refresh, even if it is already in.
         let state = CatalogState::of(catalog)?;
         let largest: i64 = catalog
-            .reader
+            .reader()
             .query_row("SELECT coalesce(max(id), 0) FROM file", [], |row| row.get(0))
             .during("read", catalog.path())?;
         let reserved = largest.clamp(0, MOST_RESERVED) as usize;
@@ -176,7 +176,7 @@ impl RowReader {
              f.place, f.region, f.country_of_place FROM file AS f WHERE f.vanished_at IS NULL AND f.id > ?1"
         );
         let mut read = || {
-            let mut statement = catalog.reader.prepare(&sql)?;
+            let mut statement = catalog.reader().prepare(&sql)?;
             let mut rows = statement.query([after])?;
             while let Some(row) = rows.next()? {
                 let values = self.values(row)?;
@@ -266,7 +266,7 @@ impl RowReader {
     /// file is in it, and never changed.
     fn directories(&self, catalog: &Catalog) -> Result<Vec<(i64, String)>, CatalogError> {
         let read = || {
-            let mut statement = catalog.reader.prepare("SELECT id, path FROM directory")?;
+            let mut statement = catalog.reader().prepare("SELECT id, path FROM directory")?;
             let mut rows = statement.query([])?;
             let mut paths: HashMap<i64, String> = HashMap::default();
             while let Some(row) = rows.next()? {

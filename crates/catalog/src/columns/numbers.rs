@@ -63,7 +63,7 @@ impl Columns {
         let sql = format!("SELECT f.id, {} FROM file AS f", number_sql(column));
         let mut numbers = vec![f64::NAN; self.len()];
         let mut read = || {
-            let mut statement = catalog.reader.prepare(&sql)?;
+            let mut statement = catalog.reader().prepare(&sql)?;
             let mut rows = statement.query([])?;
             while let Some(row) = rows.next()? {
                 if let (Some(position), Some(number)) = (self.position_of(row.get(0)?), row.get(1)?) {

@@ -47,7 +47,7 @@ impl Columns {
 
     fn save_as(&self, mark: Option<&Mark>, file: &Path) -> Result<bool, CatalogError> {
         let Some(mark) = mark else { return Ok(false) };
-        let beside = Beside::create(file)?;
+        let beside = Beside::create_private(file)?;
         self.loaded.write(mark, &beside.file).map_err(|source| beside.failed("write", source))?;
         beside.publish()?;
         Ok(true)

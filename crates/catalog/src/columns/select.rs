@@ -101,7 +101,7 @@ impl Columns {
         // Decisions are never asked here, and words only if a table has not all texts.
         let Expression { sql, values } = Expression::of_condition(condition, SearchContext::default())?;
         if same::is_of(condition) {
-            same::register(&catalog.reader).during("find equal pictures in", catalog.path())?;
+            same::register(catalog.reader()).during("find equal pictures in", catalog.path())?;
         }
         // SQLite leaves the join out if the condition is not about the directory.
         let sql = format!(
@@ -110,7 +110,7 @@ impl Columns {
         );
         let mut set = Bitmap::empty(self.len());
         let mut read = || {
-            let mut statement = catalog.reader.prepare(&sql)?;
+            let mut statement = catalog.reader().prepare(&sql)?;
             let mut rows = statement.query(params_from_iter(&values))?;
             while let Some(row) = rows.next()? {
                 if let Some(position) = self.position_of(row.get(0)?) {

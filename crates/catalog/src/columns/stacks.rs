@@ -36,7 +36,7 @@ impl Stacks {
         let read = || {
             let mut stacks = Stacks { codes: Vec::new(), sizes: vec![0], covers: vec![None] };
             let mut code_of: HashMap<i64, u32> = HashMap::default();
-            let mut statement = catalog.reader.prepare(sql)?;
+            let mut statement = catalog.reader().prepare(sql)?;
             let mut rows = statement.query([])?;
             while let Some(row) = rows.next()? {
                 let (file, stack): (i64, i64) = (row.get(0)?, row.get(1)?);

@@ -147,7 +147,7 @@ impl Decisions {
         };
         let files = read().during("read decisions from", &self.path)?;
         let look_up = || {
-            let mut statement = catalog.reader.prepare_cached(
+            let mut statement = catalog.reader().prepare_cached(
                 "SELECT f.id FROM directory AS d CROSS JOIN file AS f ON f.directory_id = d.id \
                  WHERE d.path = ? AND d.path_raw IS ? AND f.name = ? AND f.name_raw IS ? \
                  AND f.bytes = ? AND f.mtime_ns = ? AND f.vanished_at IS NULL",

@@ -84,7 +84,7 @@ impl Catalog {
             clause.sql
         );
         let mut statement = self
-            .reader
+            .reader()
             .prepare(&sql)
             .map_err(|source| CatalogError::sqlite("export files of", &self.path, source))?;
         let mut divided = DividedExport::new(division, files)?;

@@ -20,9 +20,9 @@ impl Catalog {
         let read = || {
             let sql = "SELECT perceptual_hash FROM file WHERE id = ? AND vanished_at IS NULL";
             let hash: Option<Option<i64>> =
-                self.reader.prepare_cached(sql)?.query_row([id], |row| row.get(0)).optional()?;
+                self.reader().prepare_cached(sql)?.query_row([id], |row| row.get(0)).optional()?;
             let Some(hash) = hash.flatten() else { return Ok(None) };
-            let mut statement = self.reader.prepare_cached(
+            let mut statement = self.reader().prepare_cached(
                 "SELECT id, perceptual_hash FROM file \
                  WHERE perceptual_hash IS NOT NULL AND vanished_at IS NULL AND id <> ?",
             )?;

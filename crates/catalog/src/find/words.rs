@@ -15,7 +15,7 @@ impl Catalog {
     /// # Errors
     /// Errors of SQLite or the storage.
     pub fn words_state(&self) -> Result<WordsState, CatalogError> {
-        words_state(&self.reader).during("read the schema of", &self.path)
+        words_state(self.reader()).during("read the schema of", &self.path)
     }
 
     /// Calls `visit` with the ids of all rows of `file` in whose name, title, description or keywords the
@@ -36,7 +36,7 @@ impl Catalog {
             }
         };
         let mut read = || {
-            let mut statement = self.reader.prepare_cached(&sql)?;
+            let mut statement = self.reader().prepare_cached(&sql)?;
             let mut rows = statement.query(params_from_iter(&values))?;
             while let Some(row) = rows.next()? {
                 visit(row.get(0)?);

@@ -7,6 +7,7 @@ use rusqlite::{Connection, ErrorCode};
 use super::rows;
 use super::stamps::Stamp;
 use crate::attach;
+use crate::budget::Budget;
 use crate::catalog_state::CatalogState;
 use crate::error::{CatalogError, During as _};
 use crate::handle::{Catalog, absolute};
@@ -105,9 +106,13 @@ impl Source {
         connection: &Connection,
         number: i64,
         into: &Path,
+        budget: &Budget,
     ) -> Result<bool, CatalogError> {
         self.open = None;
-        match self.read(connection, number, into) {
+        budget.begin_reading(&self.path);
+        let read = self.read(connection, number, into);
+        budget.end_reading();
+        match read {
             Ok(is_changed) => {
                 (self.problem, self.failed) = (None, None);
                 self.gathered = None;

@@ -2,12 +2,10 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 use rusqlite::{Connection, OptionalExtension as _, params};
 
-use super::{end_when, row_stamp, shared};
+use super::{Ends, row_stamp, shared};
 use crate::error::{CatalogError, During as _};
 use crate::handle::Catalog;
 use crate::{bulk, connection, lock, schema, stack, words};
@@ -71,11 +69,7 @@ pub(super) fn remove(made: &Path) {
 }
 
 /// Creates an empty gathered catalogue, in place of the remains of one that was not published.
-pub(super) fn create(
-    made: &Path,
-    sources: &[&Path],
-    is_stopped: &Arc<AtomicBool>,
-) -> Result<Connection, CatalogError> {
+pub(super) fn create(made: &Path, sources: &[&Path], ends: &Ends) -> Result<Connection, CatalogError> {
     connection::refuse_unwritable_path(made)?;
     remove(made);
     let mut connection = connection::create_attaching(made, CACHE_BYTES)?;
@@ -93,26 +87,26 @@ pub(super) fn create(
                 params![number, path],
             )?;
         }
-        prepare(&mut connection, is_stopped)
+        prepare(&mut connection, ends)
     };
     create().during("create", made)?;
     Ok(connection)
 }
 
 /// Opens the gathered catalogue for writing.
-pub(super) fn open(path: &Path, is_stopped: &Arc<AtomicBool>) -> Result<Connection, CatalogError> {
+pub(super) fn open(path: &Path, ends: &Ends) -> Result<Connection, CatalogError> {
     let mut connection = connection::open_attaching(path, CACHE_BYTES)?;
     // A copy: after a power cut it may lack the last changes, which are then found again.
     connection.pragma_update(None, "synchronous", "OFF").during("open", path)?;
-    prepare(&mut connection, is_stopped).during("open", path)?;
+    prepare(&mut connection, ends).during("open", path)?;
     Ok(connection)
 }
 
-fn prepare(connection: &mut Connection, is_stopped: &Arc<AtomicBool>) -> rusqlite::Result<()> {
+fn prepare(connection: &mut Connection, ends: &Ends) -> rusqlite::Result<()> {
     // A comparison has two numbers for each row of a source.
     connection.pragma_update(None, "temp_store", "MEMORY")?;
     row_stamp::add_function(connection)?;
-    end_when(connection, is_stopped)
+    ends.apply_to(connection)
 }
 
 /// Builds the indexes and gives the gathered catalogue its name.
@@ -144,20 +138,20 @@ pub(super) fn counts(path: &Path, sources: &[&Path]) -> Result<Option<Counts>, C
     }
     let count = |catalog: &Catalog| {
         let layout = "SELECT layout FROM gathered WHERE EXISTS (SELECT 1 FROM sqlite_schema WHERE name = 'file_known')";
-        let layout: Option<i64> = catalog.reader.query_row(layout, [], |row| row.get(0)).optional()?;
-        if layout != Some(LAYOUT) || !is_of(&catalog.reader, sources)? {
+        let layout: Option<i64> = catalog.reader().query_row(layout, [], |row| row.get(0)).optional()?;
+        if layout != Some(LAYOUT) || !is_of(catalog.reader(), sources)? {
             return Ok(None);
         }
         let mut n_files = vec![0; sources.len()];
         let mut statement =
-            catalog.reader.prepare("SELECT source, count(*) FROM gathered_file GROUP BY source")?;
+            catalog.reader().prepare("SELECT source, count(*) FROM gathered_file GROUP BY source")?;
         let mut rows = statement.query([])?;
         while let Some(row) = rows.next()? {
             if let Some(n) = n_files.get_mut(row.get::<_, u32>(0)? as usize) {
                 *n = row.get::<_, i64>(1)?.cast_unsigned();
             }
         }
-        let n_hidden = shared::count(&catalog.reader)?;
+        let n_hidden = shared::count(catalog.reader())?;
         Ok::<_, rusqlite::Error>(Some(Counts { n_files, n_hidden }))
     };
     match Catalog::open_read_only(path) {
@@ -186,19 +180,15 @@ fn is_of(connection: &Connection, sources: &[&Path]) -> rusqlite::Result<bool> {
 
 /// Finds the stacks of the folders that changed, and adds the table of words if `has_words` asks for it.
 /// Returns whether anything was written.
-pub(super) fn finish(
-    path: &Path,
-    has_words: bool,
-    is_stopped: &Arc<AtomicBool>,
-) -> Result<bool, CatalogError> {
+pub(super) fn finish(path: &Path, has_words: bool, ends: &Ends) -> Result<bool, CatalogError> {
     let mut reader = connection::open_reading(path)?;
-    end_when(&mut reader, is_stopped).during("read", path)?;
+    ends.apply_to(&mut reader).during("read", path)?;
     let families = stack::changed_families(&reader).during("find stacks in", path)?;
     let adds_words = has_words && !words::is_there(&reader).during("read", path)?;
     if families.is_empty() && !adds_words {
         return Ok(false);
     }
-    let mut connection = open(path, is_stopped)?;
+    let mut connection = open(path, ends)?;
     if !families.is_empty() {
         stack::store(&mut reader, &mut connection, families).during("find stacks in", path)?;
     }

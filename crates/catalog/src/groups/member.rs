@@ -183,7 +183,7 @@ impl Catalog {
     /// Errors of SQLite or the storage.
     pub fn members(&self, ids: &[i64]) -> Result<Vec<Member>, CatalogError> {
         let read = || {
-            let mut statement = self.reader.prepare_cached(&SQL)?;
+            let mut statement = self.reader().prepare_cached(&SQL)?;
             let mut members = Vec::with_capacity(ids.len());
             for id in ids {
                 members.extend(statement.query_row([id], member).optional()?);

@@ -33,6 +33,15 @@ pub(crate) struct QueryArgs {
     #[arg(long, value_name = "NAME=CATALOG", value_parser = attached)]
     pub(crate) attach: Vec<AttachedCatalog>,
 
+    /// Let the statement run as long as it needs
+    ///
+    /// By default it ends with an error after many more steps than any statement about the rows of the
+    /// catalogue takes (20,000,000,000 and 100 for each byte, which are minutes), because a catalogue of a
+    /// stranger can have views and pages that are read without end. A statement of your own that compares
+    /// millions of rows with each other can need more.
+    #[arg(long)]
+    pub(crate) unlimited: bool,
+
     /// Print each row as one line of JSON
     #[arg(long)]
     pub(crate) json: bool,

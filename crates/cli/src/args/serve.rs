@@ -16,13 +16,15 @@ use serve::DEFAULT_PORT;
 /// (CATALOG.decisions, that of the first catalogue), and nothing is deleted. It makes no request to other
 /// machines, unless --remote or a path asks for it. It listens on this machine alone, unless --listen names
 /// another address. Where other machines can reach it (--listen, --host), it prints a token, without which
-/// nothing is served (--no-token).
+/// nothing is served (--token, --no-token); elsewhere it answers only the user who started it, as far as the
+/// system says who connects.
 #[derive(Args, Debug)]
 #[command(after_long_help = "\
 Examples:
   thalweg serve photos.db --open
   thalweg serve ~/Pictures
   thalweg serve archive.db laptop.db nas.db
+  thalweg serve photos.db --token
   thalweg serve photos.db --listen 0.0.0.0:8420")]
 pub(crate) struct ServeArgs {
     /// Catalogues created by `thalweg index`, or files and directories [default: thalweg.db]
@@ -51,10 +53,20 @@ pub(crate) struct ServeArgs {
     #[arg(long, value_name = "NAME")]
     pub(crate) host: Vec<String>,
 
-    /// Serve other machines without a token: for a proxy that asks for a password itself
+    /// Ask for a token on this machine too: the printed address has it, and nothing is served without
+    ///
+    /// With --listen or --host this is the default. Without them, only the user who started the server is
+    /// answered, which Linux can tell; --token lets other users of this machine in who have the address. A
+    /// browser exchanges the token for a session. The token ends with the server, and when "End all other
+    /// sessions" is chosen in the settings of the page; a new one is then printed.
+    #[arg(long, conflicts_with = "no_token")]
+    pub(crate) token: bool,
+
+    /// Serve everyone who reaches the server: for a proxy that asks for a password itself
     ///
     /// With --listen or --host other machines can reach the server. By default the printed address then has a
-    /// token, without which nothing is served. Without it, everyone who reaches the server sees all pictures.
+    /// token, without which nothing is served. Without it, everyone who reaches the server sees all pictures,
+    /// other users of this machine too.
     #[arg(long)]
     pub(crate) no_token: bool,
 

@@ -18,6 +18,9 @@ pub(crate) fn run(args: &QueryArgs, printer: &Printer) -> Outcome {
     for other in &args.attach {
         catalog.attach(&other.name, &other.catalog)?;
     }
+    if args.unlimited {
+        catalog.set_query_steps(u64::MAX);
+    }
     match catalog.query(&args.sql(), &mut *sink(args, printer)) {
         Ok(_) => Ok(Exit::Done),
         Err(CatalogError::BadSql { source }) => {
@@ -29,6 +32,11 @@ pub(crate) fn run(args: &QueryArgs, printer: &Printer) -> Outcome {
         Err(error @ CatalogError::Refused { .. }) => {
             printer.error(&error);
             printer.say("To read other catalogues in the statement, name them with --attach NAME=CATALOG.");
+            Ok(Exit::Misuse)
+        }
+        Err(error @ CatalogError::Endless { .. }) => {
+            printer.error(&error);
+            printer.say("If the statement is yours and needs so long, repeat it with --unlimited.");
             Ok(Exit::Misuse)
         }
         Err(error) => Err(error.into()),

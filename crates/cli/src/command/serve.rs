@@ -24,9 +24,11 @@ pub(crate) fn run(args: &ServeArgs, printer: &Printer) -> Outcome {
     options.base_path.clone_from(&args.base_path);
     options.hosts.clone_from(&args.host);
     options.remote = args.remote;
-    if args.no_token {
-        options.token = TokenUse::Never;
-    }
+    options.token = match (args.token, args.no_token) {
+        (true, _) => TokenUse::Always,
+        (_, true) => TokenUse::Never,
+        _ => TokenUse::IfReachable,
+    };
     options.thumbnails.clone_from(&args.thumbnails);
     options.reports.clone_from(&args.report);
     options.tiles.clone_from(&args.tiles);
@@ -37,7 +39,12 @@ pub(crate) fn run(args: &ServeArgs, printer: &Printer) -> Outcome {
     let on_first = stop.clone();
     on_interrupt(move || on_first.request())?;
     let mut opened = None;
+    let mut is_renewed = false;
     let mut ready = |serving: &Serving| {
+        if std::mem::replace(&mut is_renewed, true) {
+            printer.warn(format_args!("all sessions were ended; serving at {}", serving.url_with_token()));
+            return;
+        }
         announce(serving, &options, printer);
         if args.open {
             match serving.to_open(&std::env::temp_dir()) {
@@ -182,11 +189,12 @@ fn announce(serving: &Serving, options: &ServeOptions, printer: &Printer) {
     printer.warn(format_args!("serving at {}", serving.url_with_token()));
     let is_reachable = !serving.address.ip().is_loopback() || !options.hosts.is_empty();
     match &serving.token {
-        Some(_) => {
+        Some(_) if is_reachable => {
             printer.say(
                 "Other machines can reach this server. The token in the address is valid until it ends.",
             );
         }
+        Some(_) => printer.say("Nothing is served without the token, which is valid until the server ends."),
         None if is_reachable => {
             printer.warn(
                 "other machines can reach this server, and it needs no token: all can see all pictures",

@@ -17,14 +17,13 @@ pub(super) fn events(call: &Call<'_>) -> Result<Answer, Problem> {
     let after = call.headers.get("last-event-id").and_then(|value| value.to_str().ok()?.parse().ok());
     let status = serde_json::to_string(&Status::of(call.site)).unwrap_or_default();
     let first = format!("retry: 2000\nevent: status\ndata: {status}\n\n");
-    let stream = call.site.hub.open(after, first).ok_or_else(|| {
-        Problem::later(
-            RETRY_S,
-            "busy",
-            "there are too many streams of events; close other windows of the page",
-        )
-    })?;
-    let mut answer = Response::new(Body::Events(stream));
+    let too_many = || {
+        let words = "there are too many streams of events; close other windows of the page";
+        Problem::later(RETRY_S, "busy", words)
+    };
+    let room = call.caller.client.stream().ok_or_else(too_many)?;
+    let events = call.site.hub.open(after, first).ok_or_else(too_many)?;
+    let mut answer = Response::new(Body::Events { events, _room: room });
     let headers = answer.headers_mut();
     headers.insert(CONTENT_TYPE, HeaderValue::from_static("text/event-stream"));
     headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));

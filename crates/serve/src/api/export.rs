@@ -50,9 +50,10 @@ pub(super) async fn export(call: &Call<'_>, body: Incoming) -> Result<Answer, Pr
         return Err(Problem::gone(columns.generation()));
     }
     // An export takes a handle of the catalogue and a thread for as long as its client wants.
-    let permit = Arc::clone(&site.exports).try_acquire_owned().map_err(|_| {
-        Problem::later(5, "busy", "other exports are being made; try again when they have ended")
-    })?;
+    let too_many =
+        || Problem::later(5, "busy", "other exports are being made; try again when they have ended");
+    let room = call.caller.client.export().ok_or_else(too_many)?;
+    let permit = Arc::clone(&site.exports).try_acquire_owned().map_err(|_| too_many())?;
     let of = Arc::clone(&columns);
     let stacks = wanted.stacks.unwrap_or_default();
     let select = move |catalog: &engine::Catalog| stacks.select(&of, catalog, &search);
@@ -71,7 +72,7 @@ pub(super) async fn export(call: &Call<'_>, body: Incoming) -> Result<Answer, Pr
     let thread = std::thread::Builder::new().name("export".into());
     let run = move || {
         form.run(&pictures, writer);
-        drop(permit);
+        drop((permit, room));
     };
     thread.spawn(run).map_err(|error| Problem::internal(error.to_string()))?;
     let (media_type, name) = form.media_type();

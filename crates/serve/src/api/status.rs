@@ -23,6 +23,7 @@ pub(crate) struct Status {
     indexing: Option<Running>,
     words: &'static str,
     decisions: bool,
+    token: bool,
     facets: Vec<&'static str>,
     thumbnails: &'static [u32],
     limits: LimitsStatus,
@@ -80,6 +81,7 @@ impl Status {
             indexing: indexing.and_then(|indexing| indexing.running()),
             words: shown.words,
             decisions: site.deciding.is_possible(),
+            token: site.guard.sessions().is_some(),
             facets: engine::catalog::Facet::ALL.iter().map(|facet| facet.name()).collect(),
             thumbnails: SIZES,
             limits: LimitsStatus {

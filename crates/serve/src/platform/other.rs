@@ -30,3 +30,8 @@ pub(crate) fn may_write(path: &Path) -> bool {
     let path = if path.as_os_str().is_empty() { Path::new(".") } else { path };
     std::fs::metadata(path).is_ok_and(|metadata| metadata.is_dir() || !metadata.permissions().readonly())
 }
+
+/// Users are not known by numbers here.
+pub(crate) fn own_users() -> Vec<u32> {
+    Vec::new()
+}

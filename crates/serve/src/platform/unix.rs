@@ -29,3 +29,11 @@ pub(crate) fn may_write(path: &Path) -> bool {
     let path = if path.as_os_str().is_empty() { Path::new(".") } else { path };
     rustix::fs::access(path, Access::WRITE_OK).is_ok()
 }
+
+/// The users whose connections are those of the user who started this program: that user, also if `sudo` was
+/// used, and root, who can read everything anyway.
+pub(crate) fn own_users() -> Vec<u32> {
+    let by_sudo = std::env::var("SUDO_UID").ok().and_then(|text| text.parse().ok());
+    let (effective, real) = (rustix::process::geteuid().as_raw(), rustix::process::getuid().as_raw());
+    [0, effective, real].into_iter().chain(by_sudo).collect()
+}

@@ -49,7 +49,8 @@ export async function serve({ catalog = null, fill = null, options = [] } = {}) 
   const more = typeof options === "function" ? options(folder) : options;
   const start = listen => startServer(["serve", path, "--listen", listen, ...more], folder);
   let running = await start("127.0.0.1:0");
-  const address = running.address.endsWith("/") ? running.address : `${running.address}/`;
+  const isWhole = running.address.endsWith("/") || running.address.includes("?token=");
+  const address = isWhole ? running.address : `${running.address}/`;
   const stop = async () => { await running?.stop(); running = null; };
   const restart = async () => { running = await start(new URL(address).host); };
   const close = async () => {

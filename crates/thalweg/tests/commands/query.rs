@@ -40,6 +40,14 @@ fn json_lines_and_csv() {
 }
 
 #[test]
+fn a_long_statement_needs_its_option() {
+    two_pictures()
+        .run(["query", "c.db", "SELECT count(*) FROM image", "--unlimited"])
+        .exits(0)
+        .prints("count(*)\n--------\n       2\n");
+}
+
+#[test]
 fn wrong_sql_is_explained() {
     let env = two_pictures();
     env.run(["query", "c.db", "SELECT * FROM images"])

@@ -2,7 +2,9 @@
 
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::{TcpListener, TcpStream};
-use std::process::{Child, Stdio};
+#[cfg(unix)]
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use crate::env::{Env, Jpeg};
@@ -17,7 +19,12 @@ impl Serving {
     /// Starts the command and waits for the address that it prints.
     pub(super) fn start(env: &Env, arguments: &[&str]) -> Serving {
         let mut command = env.command(["serve", "--listen", "127.0.0.1:0"]);
-        command.args(arguments).env("XDG_CACHE_HOME", env.path("cache")).stderr(Stdio::piped());
+        command.args(arguments);
+        Serving::start_as(env, command)
+    }
+
+    fn start_as(env: &Env, mut command: Command) -> Serving {
+        command.env("XDG_CACHE_HOME", env.path("cache")).stderr(Stdio::piped());
         let mut child = command.spawn().unwrap();
         let mut lines = BufReader::new(child.stderr.take().unwrap()).lines();
         let address = lines
@@ -32,6 +39,22 @@ impl Serving {
     pub(super) fn get(&self, path: &str) -> String {
         let mut stream = TcpStream::connect(&self.host).unwrap();
         write!(stream, "GET {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n\r\n", self.host).unwrap();
+        let mut answer = Vec::new();
+        stream.read_to_end(&mut answer).unwrap();
+        String::from_utf8_lossy(&answer).into_owned()
+    }
+
+    /// Sends JSON as the page does.
+    #[cfg(unix)]
+    fn post(&self, path: &str, body: &str) -> String {
+        let (host, len) = (&self.host, body.len());
+        let mut stream = TcpStream::connect(host).unwrap();
+        write!(
+            stream,
+            "POST {path} HTTP/1.1\r\nHost: {host}\r\nOrigin: http://{host}\r\nConnection: close\r\n\
+             Content-Type: application/json\r\nContent-Length: {len}\r\n\r\n{body}"
+        )
+        .unwrap();
         let mut answer = Vec::new();
         stream.read_to_end(&mut answer).unwrap();
         String::from_utf8_lossy(&answer).into_owned()
@@ -106,6 +129,81 @@ fn paths_are_indexed_into_a_catalogue_in_the_cache_folder_or_the_named_one() {
     serving.wait_for("/api/v1/status", "\"files\":1");
     drop(serving);
     assert!(env.path("named.db").is_file());
+}
+
+/// All files and folders below a folder that others can read or write, with their modes.
+#[cfg(unix)]
+fn open_to_others(folder: &Path) -> Vec<String> {
+    use std::os::unix::fs::PermissionsExt as _;
+    let mut found = Vec::new();
+    for entry in std::fs::read_dir(folder).unwrap().map(Result::unwrap) {
+        let path = entry.path();
+        let metadata = entry.metadata().unwrap();
+        let mode = metadata.permissions().mode() & 0o777;
+        if mode & 0o077 != 0 {
+            found.push(format!("{} {mode:o}", path.display()));
+        }
+        if metadata.is_dir() {
+            found.extend(open_to_others(&path));
+        }
+    }
+    found
+}
+
+/// Whatever the mask of new files is: what is written is for its owner alone, also while it is written.
+#[cfg(unix)]
+#[test]
+fn everything_that_the_server_writes_is_for_its_owner_alone() {
+    for mask in ["000", "022"] {
+        let sample = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../samples/pictures/rhine/mist.jpg");
+        let picture = std::fs::read(sample).unwrap();
+        let env = Env::new().with("a.jpg", &picture).with("b.jpg", &picture);
+        env.run(["index", "photos", "-c", "c.db", "--hash"]).exits(0);
+        env.run(["index", "photos", "-c", "d.db"]).exits(0);
+        for folder in ["cache", "temporary"] {
+            std::fs::create_dir(env.path(folder)).unwrap();
+        }
+        let start = |arguments: &[&str]| {
+            let mut command = Command::new("sh");
+            let program = env.command([""; 0]).get_program().to_owned();
+            command.args(["-c", &format!("umask {mask}; exec \"$0\" serve --listen 127.0.0.1:0 \"$@\"")]);
+            command.arg(program).args(arguments).current_dir(env.path("."));
+            command.env("TMPDIR", env.path("temporary"));
+            Serving::start_as(&env, command)
+        };
+        // One catalogue: thumbnails, files that are sent, decisions beside it.
+        let serving = start(&["c.db"]);
+        serving.wait_for("/api/v1/rows", "\"total\":2");
+        assert!(serving.get("/api/v1/thumb/1/256").contains("200 OK"));
+        for form in ["zip", "pack", "sheet", "parquet"] {
+            let answer = serving.post("/api/v1/export", &format!("{{\"as\":\"{form}\"}}"));
+            assert!(answer.starts_with("HTTP/1.1 200 "), "{form}: {answer}");
+        }
+        serving.wait_for("/api/v1/groups?kind=content", "\"members\":[");
+        let decided =
+            serving.post("/api/v1/decisions", r#"{"kind": "content", "rule": "largest", "keys": "open"}"#);
+        assert!(decided.starts_with("HTTP/1.1 201 "), "{decided}");
+        assert!(serving.get("/api/v1/decisions/files").contains("200 OK"));
+        assert_eq!(open_to_others(&env.path("cache/thalweg")), Vec::<String>::new(), "umask {mask}");
+        assert_eq!(open_to_others(&env.path("temporary")), Vec::<String>::new(), "umask {mask}");
+        drop(serving);
+        // A copy of several, and one that is made while it is shown.
+        for arguments in [&["c.db", "d.db"][..], &["photos"]] {
+            let serving = start(arguments);
+            serving.wait_for("/api/v1/status", "\"files\":2");
+            assert_eq!(open_to_others(&env.path("cache/thalweg")), Vec::<String>::new(), "umask {mask}");
+        }
+        let beside = open_to_others(&env.path("."));
+        let of_server = |line: &&String| {
+            !line.contains("photos") && !line.contains("/cache 7") && !line.contains("/temporary 7")
+        };
+        assert_eq!(
+            beside.iter().filter(of_server).collect::<Vec<_>>(),
+            Vec::<&String>::new(),
+            "umask {mask}"
+        );
+        assert!(env.path("c.db.decisions").is_file());
+    }
 }
 
 #[test]

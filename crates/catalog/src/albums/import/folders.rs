@@ -16,7 +16,7 @@ pub(super) fn albums(
 ) -> Result<Vec<FoundAlbum>, CatalogError> {
     let prefix = SqlName::of_directory(root).text.into_owned();
     let read = || {
-        let mut statement = catalog.reader.prepare_cached(
+        let mut statement = catalog.reader().prepare_cached(
             "SELECT coalesce(d.path_raw, d.path), coalesce(f.name_raw, f.name) \
              FROM directory AS d JOIN file AS f ON f.directory_id = d.id \
              WHERE d.path >= ? AND d.path < ? AND f.vanished_at IS NULL \

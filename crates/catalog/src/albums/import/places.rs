@@ -29,7 +29,7 @@ impl<'c> Places<'c> {
     pub(super) fn of(catalog: &'c Catalog) -> Result<Places<'c>, CatalogError> {
         let mut by_name: HashMap<String, Vec<(i64, Vec<String>)>> = HashMap::new();
         let mut read = || {
-            let mut statement = catalog.reader.prepare_cached("SELECT id, path FROM directory")?;
+            let mut statement = catalog.reader().prepare_cached("SELECT id, path FROM directory")?;
             let mut rows = statement.query([])?;
             while let Some(row) = rows.next()? {
                 let parts = parts(row.get_ref(1)?.as_str()?);
@@ -62,7 +62,7 @@ impl<'c> Places<'c> {
         let Some((id, is_same)) = found else { return Ok(None) };
         let bytes = bytes.filter(|_| !is_same);
         let read = || {
-            let mut statement = self.catalog.reader.prepare_cached(
+            let mut statement = self.catalog.reader().prepare_cached(
                 "SELECT coalesce(d.path_raw, d.path), coalesce(f.name_raw, f.name) \
                  FROM file AS f JOIN directory AS d ON d.id = f.directory_id WHERE f.directory_id = ?1 \
                  AND f.name = ?2 AND f.name_raw IS NULL AND f.bytes = coalesce(?3, f.bytes) \
