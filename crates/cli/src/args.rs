@@ -157,10 +157,10 @@ pub(crate) enum Command {
 /// (long and short), -G[N] and -g[N] (groups), -n (numbers instead of words), -b (binary data), -d FORMAT
 /// (dates), -c FORMAT (coordinates), -sep TEXT, -struct, -sort, -charset NAME, -L. Write to files: -w EXT
 /// (one file per source), -W FORMAT (one file per tag). Select files: -r, -ext EXT, --ext EXT, -i DIR, -if
-/// CONDITION, -fileOrder TAG. Compare two files: -diff FILE2. Other: -@ FILE (read arguments, one per
-/// line; - is standard input), -execute, -common_args, -stay_open (server mode), -echo[N] TEXT, -q, -ver,
-/// -threads N, --strict (with -j: an answer for every file, also for one that cannot be read), --sandbox (read
-/// files and print; write nothing and reach no network, whatever is in a file).
+/// CONDITION, -fileOrder TAG. Compare two files: -diff FILE2. Other: -@ FILE (read arguments, one per line; -
+/// is standard input), -execute, -common_args, -stay_open (server mode), -echo[N] TEXT, -q, -ver, -threads N,
+/// --strict (with -j: an answer for every file, also for one that cannot be read), --sandbox (read files and
+/// print; write nothing and reach no network, whatever is in a file).
 ///
 /// Options that write metadata, and ExifTool options not listed here, are rejected. When the program is
 /// called as exiftool (for example through a link), it behaves like this command. Exit codes: 0 done; 1 an

@@ -247,8 +247,8 @@ impl<'a> Context<'a> {
         some_left
     }
 
-    /// Takes the bytes of an embedded block or a large value from the budget; returns `false`, with a warning,
-    /// when fewer are left.
+    /// Takes the bytes of an embedded block or a large value from the budget; returns `false`, with a
+    /// warning, when fewer are left.
     pub(crate) fn take_block_bytes(&mut self, n_bytes: usize) -> bool {
         let some_left = self.budget.take_block_bytes(n_bytes);
         if !some_left {

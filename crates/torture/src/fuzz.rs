@@ -1,7 +1,7 @@
 //! The fuzz targets of `fuzz/`, each in turn for a minute, with what was found before as the beginning.
 //!
-//! `cargo +nightly fuzz build` builds them; a corpus of each grows in the folder of findings, from which it is begun
-//! again.
+//! `cargo +nightly fuzz build` builds them; a corpus of each grows in the folder of findings, from which it
+//! is begun again.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;

@@ -34,8 +34,8 @@ pub fn confinement() -> Result<String, String> {
     Err(format!("refused: {held}; not refused: {missing}"))
 }
 
-/// Confines this process, and what it starts, to reading: it writes in these folders alone, and opens no socket.
-/// Call it before any thread is started.
+/// Confines this process, and what it starts, to reading: it writes in these folders alone, and opens no
+/// socket. Call it before any thread is started.
 ///
 /// # Errors
 /// Text for people: what this system cannot refuse. Some of it may be refused then.

@@ -89,8 +89,8 @@ const REACHING_OUT_HERE: &[c_long] = &[
 #[cfg(not(target_arch = "x86_64"))]
 const REACHING_OUT_HERE: &[c_long] = &[];
 
-/// Calls that change names and lengths of files, which only those need that write more than one file. Landlock
-/// sees all of them.
+/// Calls that change names and lengths of files, which only those need that write more than one file.
+/// Landlock sees all of them.
 #[rustfmt::skip]
 const NAMES: &[c_long] = &[
     libc::SYS_truncate, libc::SYS_unlinkat, libc::SYS_renameat2, libc::SYS_linkat, libc::SYS_symlinkat,
@@ -178,8 +178,8 @@ fn program() -> Result<Rules, String> {
     Ok(rules)
 }
 
-/// The calls that a process has to do without that reads files and writes its own. It may end the processes that
-/// it started; signals to others are Landlock's.
+/// The calls that a process has to do without that reads files and writes its own. It may end the processes
+/// that it started; signals to others are Landlock's.
 fn reader() -> Result<Rules, String> {
     let mut rules = always(REACHING_OUT);
     rules.extend(always(REACHING_OUT_HERE));
