@@ -199,7 +199,6 @@ fn a_limit_that_ends_is_a_warning_with_its_name() {
             "More bytes in embedded blocks than the limit; the rest is left out",
         ),
         (|limits| limits.nodes = 0, "More parts than the limit; the rest is left out"),
-        (|limits| limits.depth = 0, "Nested deeper than the limit; what lies deeper is left out"),
         (|limits| limits.kept_bytes = 0, "More bytes in values than the limit; the rest is left out"),
     ] {
         let found = warnings(change);
