@@ -25,6 +25,7 @@ const OWN_TABLES: &[&str] = &[
     "checked",
     "decided",
     "decision",
+    "digest",
     "directory",
     "exclude_rules",
     "file",

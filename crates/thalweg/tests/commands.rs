@@ -31,6 +31,7 @@ mod repair;
 mod serve;
 mod sharpen;
 mod sheet;
+mod tampered;
 mod thumbnail;
 mod time;
 mod undecoded;
