@@ -46,7 +46,11 @@ pub enum ActError {
         source: io::Error,
     },
     /// A file is no journal of this command.
-    #[error("`{}` is not a journal of `thalweg {command}`", path.display())]
+    #[error(
+        "`{}` is not a journal of `thalweg {command}`, or its first line is damaged; name another one, or move it \
+         away",
+        path.display()
+    )]
     NotAJournal {
         /// The file.
         path: PathBuf,

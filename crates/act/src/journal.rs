@@ -152,4 +152,23 @@ mod tests {
             "it is there already"
         );
     }
+
+    #[test]
+    fn a_damaged_journal_is_not_passed_over() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = |n: u32| folder.path().join(format!("20260101T00000000{n}Z-test-{n}.jsonl"));
+        write(&path(1), 1);
+        write(&path(2), 1);
+        assert_eq!(journals(folder.path(), "test").unwrap().len(), 2);
+        // Killed before its first line was written, and other programs' files.
+        fs::write(path(3), "{\"blake3\":\"00").unwrap();
+        fs::write(folder.path().join("other.jsonl"), "{}\n").unwrap();
+        assert_eq!(journals(folder.path(), "test").unwrap().len(), 2);
+        let mut bytes = fs::read(path(2)).unwrap();
+        bytes[100] ^= 1;
+        fs::write(path(2), bytes).unwrap();
+        let error = journals(folder.path(), "test").unwrap_err().to_string();
+        assert!(error.contains("Z-test-2.jsonl") && error.contains("first line is damaged"), "{error}");
+        assert_eq!(journals(folder.path(), "other").unwrap().len(), 0);
+    }
 }

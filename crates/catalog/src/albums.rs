@@ -5,6 +5,8 @@
 //! names files by their paths. A file that is not in the catalogue at the moment stays in its albums, and is
 //! found again when it returns. No picture is touched.
 //!
+//! Each has a digest (`row_digests`), with which it is compared when the database is opened.
+//!
 //! Names of albums are compared without regard to case and composition. The search `album:NAME` finds the
 //! files of one ([`Condition::Album`]).
 
@@ -15,7 +17,7 @@ use std::fs::File;
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
-use rusqlite::{Connection, OptionalExtension as _, Row, params};
+use rusqlite::{Connection, OptionalExtension as _, Row, Transaction, params};
 
 use crate::canonical::folded;
 use crate::connection;
@@ -25,11 +27,12 @@ use crate::handle::{Catalog, refuse_network};
 use crate::language::{self, Condition, Search};
 use crate::meant::meant;
 use crate::name::{SqlName, path_of_bytes};
+use crate::row_digests::{self, RowDigests};
 
 pub use import::ImportSummary;
 
 /// Identifies the database: `ThlA` in ASCII.
-const KIND: DatabaseKind = DatabaseKind { application_id: 0x5468_6C41, version: 1 };
+const KIND: DatabaseKind = DatabaseKind { application_id: 0x5468_6C41, version: 2 };
 
 /// SQLite's page cache of a connection.
 const CACHE_BYTES: usize = 1 << 20;
@@ -55,6 +58,16 @@ CREATE TABLE album_file (
     PRIMARY KEY (album_id, path)
 ) STRICT, WITHOUT ROWID;
 ";
+
+/// What has a digest: an album with its list of files.
+const DIGESTS: RowDigests = RowDigests {
+    noun: "album",
+    ids: "SELECT id FROM album ORDER BY id",
+    rows: [
+        "SELECT id, name, folded, search, source, made_at FROM album WHERE id = ?",
+        "SELECT path FROM album_file WHERE album_id = ? ORDER BY path",
+    ],
+};
 
 /// What an album consists of.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -102,7 +115,7 @@ impl Albums {
     ///
     /// # Errors
     /// [`CatalogError::NetworkFileSystem`], [`CatalogError::NotACatalog`] (nothing is changed in the file),
-    /// [`CatalogError::Newer`], and errors of the storage.
+    /// [`CatalogError::Newer`], [`CatalogError::DamagedWork`], and errors of the storage.
     pub fn create_or_open(path: &Path) -> Result<Albums, CatalogError> {
         connection::refuse_unwritable_path(path)?;
         refuse_network(path)?;
@@ -110,9 +123,16 @@ impl Albums {
         // People's work, as decisions are.
         connection.pragma_update(None, "synchronous", "FULL").during("open", path)?;
         if KIND.version_of(&connection, path)? < KIND.version {
-            KIND.make(&mut connection, |transaction, _| transaction.execute_batch(TABLES))
-                .during("create", path)?;
+            let steps = |transaction: &Transaction<'_>, version| {
+                if version == 0 {
+                    transaction.execute_batch(TABLES)?;
+                }
+                transaction.execute_batch(row_digests::TABLE)?;
+                DIGESTS.make_all(transaction)
+            };
+            KIND.make(&mut connection, steps).during("create", path)?;
         }
+        DIGESTS.check(&connection, path)?;
         Ok(Albums { path: path.to_owned(), connection })
     }
 
@@ -126,6 +146,9 @@ impl Albums {
         }
         let connection = connection::open_reading(path)?;
         let version = KIND.version_of(&connection, path)?;
+        if version >= 2 {
+            DIGESTS.check(&connection, path)?;
+        }
         Ok((version > 0).then(|| Albums { path: path.to_owned(), connection }))
     }
 
@@ -136,6 +159,7 @@ impl Albums {
     pub fn move_files(&mut self, moved: &[(PathBuf, PathBuf)]) -> Result<(), CatalogError> {
         let mut write = || {
             let transaction = self.connection.transaction()?;
+            let mut changed = Vec::new();
             {
                 let mut listed =
                     transaction.prepare("DELETE FROM album_file WHERE path = ?1 RETURNING album_id")?;
@@ -150,9 +174,13 @@ impl Albums {
                     }
                 }
                 for (album, new) in put {
+                    changed.push(album);
                     insert.execute(params![album, new.as_os_str().as_encoded_bytes()])?;
                 }
             }
+            changed.sort_unstable();
+            changed.dedup();
+            DIGESTS.update(&transaction, &changed)?;
             transaction.commit()
         };
         write().during("move files of albums in", &self.path)
@@ -199,16 +227,15 @@ impl Albums {
         saved_search(search).ok_or_else(|| {
             bad("its search has a mistake, or asks for another album (`album:`), which it cannot")
         })?;
-        match self.find(name)?.map(|album| album.content) {
-            Some(AlbumContent::Files(_)) => {
+        match self.find(name)?.map(|album| (album.content, album.id)) {
+            Some((AlbumContent::Files(_), _)) => {
                 Err(bad("an album of that name is a list of files; delete it first, or use another name"))
             }
-            Some(AlbumContent::Search(_)) => {
-                let sql = "UPDATE album SET search = ?2, source = NULL WHERE folded = ?1";
-                self.connection
-                    .execute(sql, [folded(name.trim()).as_str(), search])
-                    .during("change an album in", &self.path)?;
-                Ok(())
+            Some((AlbumContent::Search(_), id)) => {
+                let sql = "UPDATE album SET search = ?2, source = NULL WHERE id = ?1";
+                let change =
+                    |connection: &Connection| connection.execute(sql, params![id, search]).map(|_| id);
+                sealed(&self.connection, change).during("change an album in", &self.path).map(|_| ())
             }
             None => self.make(name, Some(search), None).map(|_| ()),
         }
@@ -246,6 +273,7 @@ impl Albums {
             let transaction = connection.transaction()?;
             transaction.execute("DELETE FROM album_file WHERE album_id = ?", [id])?;
             transaction.execute("DELETE FROM album WHERE id = ?", [id])?;
+            DIGESTS.update(&transaction, &[id])?;
             transaction.commit()
         };
         delete(&mut self.connection).during("delete an album in", &self.path)
@@ -289,7 +317,7 @@ impl Albums {
     }
 
     fn write_all(&self, all: &[(String, Option<String>, Vec<PathBuf>)]) -> Result<(), CatalogError> {
-        let sql = "DELETE FROM album_file; DELETE FROM album;";
+        let sql = "DELETE FROM album_file; DELETE FROM album; DELETE FROM digest;";
         self.connection.execute_batch(sql).during("replace the albums in", &self.path)?;
         for (name, search, files) in all {
             let id = self.make(name, search.as_deref(), None)?;
@@ -300,7 +328,7 @@ impl Albums {
             };
             files.iter().try_for_each(add).during("replace the albums in", &self.path)?;
         }
-        Ok(())
+        DIGESTS.make_all(&self.connection).during("replace the albums in", &self.path)
     }
 
     /// The id of an album that is a list.
@@ -321,10 +349,11 @@ impl Albums {
         }
         let sql = "INSERT INTO album (name, folded, search, source, made_at) VALUES (?, ?, ?, ?, ?)";
         let made_at = jiff::Timestamp::now().to_string();
-        self.connection
-            .execute(sql, params![name, folded(name), search, source, made_at])
-            .during("make an album in", &self.path)?;
-        Ok(self.connection.last_insert_rowid())
+        let make = |connection: &Connection| {
+            connection.execute(sql, params![name, folded(name), search, source, made_at])?;
+            Ok(connection.last_insert_rowid())
+        };
+        sealed(&self.connection, make).during("make an album in", &self.path)
     }
 
     /// Runs a statement for the id of an album and each of these files, and counts what it changed.
@@ -338,11 +367,26 @@ impl Albums {
                     n_changed += statement.execute(params![id, file.as_os_str().as_encoded_bytes()])?;
                 }
             }
+            DIGESTS.update(&transaction, &[id])?;
             transaction.commit()?;
             Ok(n_changed as u64)
         };
         change(&mut self.connection).during("change an album in", &self.path)
     }
+}
+
+/// Runs a change of one album, whose id it returns, and writes its digest, both or neither. It may be part of
+/// a transaction.
+fn sealed(
+    connection: &Connection,
+    change: impl FnOnce(&Connection) -> rusqlite::Result<i64>,
+) -> rusqlite::Result<i64> {
+    connection.execute_batch("SAVEPOINT one_album")?;
+    let changed = change(connection).and_then(|id| DIGESTS.update(connection, &[id]).map(|()| id));
+    let end = if changed.is_ok() { "" } else { "ROLLBACK TO one_album; " };
+    let ended = connection.execute_batch(&format!("{end}RELEASE one_album"));
+    let id = changed?;
+    ended.map(|()| id)
 }
 
 const SELECT: &str = "SELECT id, name, search, source, made_at, \

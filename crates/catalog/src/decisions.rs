@@ -7,7 +7,8 @@
 //! shell script that checks each file again (`script`).
 //!
 //! One call of [`Decisions::decide`] is one decision with one number, however many groups it has, and
-//! [`Decisions::undo`] takes it back. What counts for a file is the newest decision that names it.
+//! [`Decisions::undo`] takes it back. Each has a digest (`row_digests`), with which it is compared when the
+//! database is opened. What counts for a file is the newest decision that names it.
 
 mod by_rule;
 mod export;
@@ -27,6 +28,7 @@ use crate::database_kind::DatabaseKind;
 use crate::error::{CatalogError, During};
 use crate::groups::{GroupKind, Member};
 use crate::handle::refuse_network;
+use crate::row_digests::{self, RowDigests};
 
 pub use by_rule::RuleRows;
 pub use export::{DecidedFile, DecidedRow};
@@ -36,7 +38,7 @@ pub use recording::{DecisionSummary, Recording};
 pub use state::GroupState;
 
 /// Identifies the database: `ThlD` in ASCII.
-const KIND: DatabaseKind = DatabaseKind { application_id: 0x5468_6C44, version: 2 };
+const KIND: DatabaseKind = DatabaseKind { application_id: 0x5468_6C44, version: 3 };
 
 /// SQLite's page cache of a connection.
 const CACHE_BYTES: usize = 1 << 20;
@@ -73,6 +75,17 @@ CREATE TABLE decided (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX decided_path ON decided (path, seq);
 ";
+
+/// What has a digest: a decision with all that was decided in it.
+const DIGESTS: RowDigests = RowDigests {
+    noun: "decision",
+    ids: "SELECT seq FROM decision ORDER BY seq",
+    rows: [
+        "SELECT seq, made_at, rule, n_groups, n_dropped, bytes_dropped FROM decision WHERE seq = ?",
+        "SELECT group_number, kind, group_key, path, bytes, mtime_ns, device, inode, content_hash, is_kept, \
+         losses FROM decided WHERE seq = ? ORDER BY group_number, path",
+    ],
+};
 
 /// Step from version 1 to 2: names of what is lost with a dropped file, separated by spaces.
 const LOSSES: &str = "ALTER TABLE decided ADD COLUMN losses TEXT;";
@@ -172,7 +185,7 @@ impl Decisions {
     ///
     /// # Errors
     /// [`CatalogError::NetworkFileSystem`], [`CatalogError::NotACatalog`] (nothing is changed in the file),
-    /// [`CatalogError::Newer`], and errors of the storage.
+    /// [`CatalogError::Newer`], [`CatalogError::DamagedWork`], and errors of the storage.
     pub fn create_or_open(path: &Path) -> Result<Decisions, CatalogError> {
         connection::refuse_unwritable_path(path)?;
         refuse_network(path)?;
@@ -184,10 +197,15 @@ impl Decisions {
                 if version == 0 {
                     transaction.execute_batch(TABLES)?;
                 }
-                transaction.execute_batch(LOSSES)
+                if version < 2 {
+                    transaction.execute_batch(LOSSES)?;
+                }
+                transaction.execute_batch(row_digests::TABLE)?;
+                DIGESTS.make_all(transaction)
             };
             KIND.make(&mut connection, steps).during("create", path)?;
         }
+        DIGESTS.check(&connection, path)?;
         Ok(Decisions { path: path.to_owned(), connection, has_losses: true, leaves_gone_out: false })
     }
 
@@ -201,7 +219,10 @@ impl Decisions {
         }
         let connection = connection::open_reading(path)?;
         let version = KIND.version_of(&connection, path)?;
-        let has_losses = version >= KIND.version;
+        let has_losses = version >= 2;
+        if version >= 3 {
+            DIGESTS.check(&connection, path)?;
+        }
         Ok((version > 0).then(|| Decisions {
             path: path.to_owned(),
             connection,
@@ -240,6 +261,7 @@ fn delete(connection: &mut Connection, seq: u64) -> rusqlite::Result<u64> {
     let n_groups = transaction.query_row(count, [seq], |row| row.get::<_, i64>(0))?;
     transaction.execute("DELETE FROM decided WHERE seq = ?", [seq])?;
     transaction.execute("DELETE FROM decision WHERE seq = ?", [seq])?;
+    DIGESTS.update(&transaction, &[seq])?;
     transaction.commit()?;
     Ok(n_groups.cast_unsigned())
 }

@@ -155,6 +155,19 @@ pub enum CatalogError {
         /// The error that SQLite reported.
         source: rusqlite::Error,
     },
+    /// People's work, albums or decisions, differs from its digests.
+    #[error(
+        "`{}` is damaged: {what}. Nothing in it was changed. Bring it back from a backup; or move it away to \
+         go on without it, and see what is left of it with `sqlite3 {} .dump`",
+        path.display(),
+        path.display()
+    )]
+    DamagedWork {
+        /// Path of the database.
+        path: PathBuf,
+        /// What differs.
+        what: String,
+    },
     /// The catalogue's files were deleted, moved or replaced while it was written.
     #[error(
         "cannot write to catalogue `{}`: {what} during the run; {}",
@@ -330,6 +343,7 @@ impl CatalogError {
             | Self::DiskFull { path, .. }
             | Self::Storage { path, .. }
             | Self::Damaged { path, .. }
+            | Self::DamagedWork { path, .. }
             | Self::NotAFile { path, .. }
             | Self::Displaced { path, .. }
             | Self::Replaced { path, .. }

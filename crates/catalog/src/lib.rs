@@ -124,6 +124,7 @@ mod platform;
 mod preference;
 mod query;
 mod repair;
+mod row_digests;
 mod rows_by_id;
 mod rules;
 mod seen;

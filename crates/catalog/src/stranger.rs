@@ -40,6 +40,7 @@ const OWN_TABLES: &[&str] = &[
     "checked",
     "decided",
     "decision",
+    "digest",
     "directory",
     "exclude_rules",
     "file",

@@ -120,8 +120,8 @@ pub use reread::{RereadOptions, RereadReport, reread};
 pub use rows::{FileRow, OnRows, Rows, RowsOptions, rows, rows_to};
 pub use scan::{Scan, ScanOptions, scan};
 pub use shard::{
-    MergeInto, MergeReport, PlanFrom, PlanReport, ShardsOptions, ShardsReport, index_shards, merge, n_shards,
-    plan,
+    CheckedShardFile, MergeInto, MergeReport, PlanFrom, PlanReport, ShardsOptions, ShardsReport,
+    check_shard_file, index_shards, merge, n_shards, plan,
 };
 pub use sharpen::{SharpenError, SharpenJob, SharpenReport, sharpen};
 pub use sheet::{SheetOptions, SheetPicture, SheetReport, sheet, sheet_html, sheet_pictures};

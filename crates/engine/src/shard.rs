@@ -13,6 +13,7 @@
 //! every directory.
 
 mod batch;
+mod check;
 mod inventory;
 mod merge;
 mod name;
@@ -23,6 +24,7 @@ mod reader;
 mod sorter;
 mod source;
 
+pub use check::{CheckedShardFile, check_shard_file};
 pub use merge::{MergeInto, MergeReport, merge};
 pub use part::{ShardsOptions, ShardsReport, index_shards};
 pub(crate) use place::absolute;

@@ -9,3 +9,4 @@ mod formats;
 mod index;
 mod packing;
 mod pictures;
+mod shards;

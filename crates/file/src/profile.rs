@@ -4,8 +4,9 @@
 //! versions may add some. The first run adds the probe's result; `thalweg tune` adds its choices and the
 //! reasons for them. A choice applies to files that are in the page cache (`warm_strategy = pread`), to files
 //! that are not (`cold_strategy = uring`), or to both (`strategy = uring`; earlier versions had only this).
-//! For a missing choice the engine uses its default. The file can always be replaced: one that cannot be read
-//! is reported, ignored, and rewritten at the next save.
+//! For a missing choice the engine uses its default. The line `sum_of_lines` is over all lines before it: a
+//! changed digit would be another setting. The file can always be replaced: one that cannot be read is
+//! reported, ignored, and rewritten at the next save.
 
 use std::fmt::Write as _;
 use std::io::Write as _;
@@ -158,7 +159,8 @@ impl StorageProfile {
         for reason in &self.reasons {
             line("reason", Some(reason.replace(['\n', '\r'], " ")));
         }
-        text.push_str("end = ok\n");
+        let sum = sum(text.as_bytes());
+        let _ = writeln!(text, "{SUM}{sum:016x}\nend = ok");
         text
     }
 
@@ -166,6 +168,12 @@ impl StorageProfile {
         let mut lines = text.lines().map(|line| line.split_once(" = ").unwrap_or((line, "")));
         if lines.next() != Some(("format", FORMAT)) {
             return Err(format!("the first line is not `format = {FORMAT}`"));
+        }
+        if let Some((before, after)) = text.rsplit_once(SUM) {
+            let expected = sum(before.as_bytes());
+            if after.get(..16).and_then(|digits| u64::from_str_radix(digits, 16).ok()) != Some(expected) {
+                return Err("the file is damaged or was edited: its lines differ from their sum".to_owned());
+            }
         }
         let mut profile = Self::default();
         let mut complete = false;
@@ -186,6 +194,16 @@ impl StorageProfile {
         }
         if complete { Ok(profile) } else { Err("the file is truncated".to_owned()) }
     }
+}
+
+/// Beginning of the line with the sum.
+const SUM: &str = "sum_of_lines = ";
+
+/// FNV-1a of 64 bits: each change of a byte gives another sum.
+/// <http://www.isthe.com/chongo/tech/comp/fnv/>
+fn sum(text: &[u8]) -> u64 {
+    text.iter()
+        .fold(0xcbf2_9ce4_8422_2325, |sum, byte| (sum ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
 fn now_s() -> u64 {
@@ -333,6 +351,24 @@ mod tests {
         assert!(matches!(load(directory.path(), &DISK), ProfileLookup::Ignored { .. }));
         save(directory.path(), &DISK, &full()).unwrap();
         assert_eq!(load(directory.path(), &DISK), ProfileLookup::Found(full()));
+    }
+
+    #[test]
+    fn no_changed_byte_is_another_setting() {
+        let directory = tempfile::tempdir().unwrap();
+        let path = path_of(directory.path(), &DISK);
+        let whole = full().to_text();
+        for at in 0..whole.len() {
+            for change in [1, 0x20, 0xff] {
+                let mut bytes = whole.clone().into_bytes();
+                bytes[at] ^= change;
+                std::fs::write(&path, bytes).unwrap();
+                match load(directory.path(), &DISK) {
+                    ProfileLookup::Ignored { reason } => assert!(reason.contains("storage-ext4"), "{reason}"),
+                    found => assert_eq!(found, ProfileLookup::Found(full()), "{at}"),
+                }
+            }
+        }
     }
 
     #[test]

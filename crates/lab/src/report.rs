@@ -53,6 +53,14 @@ pub enum ReportError {
         /// Error reported by the operating system.
         source: io::Error,
     },
+    /// The file differs from its digest.
+    #[error("report `{}` is damaged or was edited", path.display())]
+    Damaged {
+        /// Path of the affected file.
+        path: PathBuf,
+        /// What differs, and what to do.
+        source: io::Error,
+    },
     /// The file is not a report.
     #[error("`{}` is not a report of `thalweg lab run`", path.display())]
     NoReport {
@@ -110,5 +118,10 @@ impl ReportError {
     fn file(doing: &'static str, path: &Path) -> impl FnOnce(io::Error) -> ReportError {
         let path = path.to_owned();
         move |source| ReportError::File { doing, path, source }
+    }
+
+    fn damaged(path: &Path) -> impl FnOnce(io::Error) -> ReportError {
+        let path = path.to_owned();
+        move |source| ReportError::Damaged { path, source }
     }
 }

@@ -1,9 +1,12 @@
 //! Verifies a pack: compares shards, headers, hashes, lookup and manifest with each other.
 //!
 //! Each member is read and hashed, on all processors, and its header is compared with the lookup. Then each
-//! shard is listed, so that members which the lookup lacks are found, and each row of the manifest is looked
-//! up. Damage is reported and the check continues.
+//! shard is listed, so that members which the lookup lacks are found, what lies between members is compared
+//! with what `pack` writes there, each row of the manifest is looked up, and the indexes of other readers are
+//! compared with their digests. So every changed byte of a pack is found. Damage is reported and the check
+//! continues.
 
+mod indexes;
 mod manifest;
 mod shards;
 
@@ -53,6 +56,8 @@ pub struct Findings {
     pub n_damaged: u64,
     /// The first 10,000 defects.
     pub damaged: Vec<Finding>,
+    /// Whether lookup, indexes and each `KEY.json` have digests. Those of earlier versions have none.
+    pub is_sealed: bool,
 }
 
 impl Findings {
@@ -72,7 +77,12 @@ impl Findings {
 /// As [`Pack::open`]: a pack without a readable lookup cannot be checked. Every other defect is a finding.
 pub fn check(path: &Path, progress: &(dyn Fn(u64, u64) + Sync)) -> Result<Findings, PackError> {
     let pack = Pack::open(path)?;
-    let mut findings = Findings { members: pack.len() as u64, ..Findings::default() };
+    let mut findings =
+        Findings { members: pack.len() as u64, is_sealed: pack.lookup().is_sealed(), ..Findings::default() };
+    for (start, end) in pack.lookup().damaged_blocks() {
+        let what = format!("the bytes from {start} to {end} differ from their digest");
+        findings.add(pack.lookup().path(), None, what);
+    }
     for error in pack.mismatched() {
         findings.add(pack.lookup().path(), None, file::chain(&error));
     }
@@ -92,7 +102,10 @@ pub fn check(path: &Path, progress: &(dyn Fn(u64, u64) + Sync)) -> Result<Findin
     });
     let mut findings = findings.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
     if let Some(path) = pack.manifest() {
-        shards::check(&pack, &mut findings);
+        // One that has them was written by `Writer`, as a whole.
+        let has_indexes = pack.lookup().index_digest(0).is_ok_and(|digest| digest.is_some());
+        shards::check(&pack, has_indexes, &mut findings);
+        indexes::check(&pack, path, &mut findings);
         manifest::check(&pack, path, &mut findings);
     }
     findings.damaged.sort_by(|a, b| (&a.path, &a.member).cmp(&(&b.path, &b.member)));
@@ -148,7 +161,7 @@ fn member(pack: &Pack, index: usize, piece: &mut [u8]) -> Result<(), Finding> {
         hasher.update(&piece[..n]);
         offset += n as u64;
     }
-    pack.json(index).map_err(in_shard)?;
+    pack.json_checked(index).map_err(in_shard)?;
     match member.hash {
         Some(hash) if hasher.finalize() != hash => {
             let what = format!("hash mismatch: {} bytes at offset {}", member.bytes, member.offset);

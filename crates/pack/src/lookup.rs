@@ -9,7 +9,7 @@
 //! - members, in the order of the pack, 80 bytes each, see `record.rs`
 //! - slots, u32 each: a member's number and 1, or 0; open addressing from the first 8 bytes of BLAKE3 of the
 //!   key, one by one, at most half of them full
-//! - names: `KEY.EXTENSION`, one after the other
+//! - names: `KEY.EXTENSION`, one after the other; then digests, see `sealed.rs`
 //!
 //! Alternatives considered: SQLite (opens as fast, but a lookup costs several times a read of a small
 //! picture, and takes locks), a sorted list of names (20 reads of memory instead of two), offsets without
@@ -20,18 +20,20 @@
 //!
 //! Nothing in the file is trusted: the parts must fill the file exactly, each record must have its checksum
 //! and lie in its shard, each name must lie in the names; a search ends after 1,024 slots. A long file is
-//! mapped and a short one is read, so that opening costs nothing. The file must not be changed in place,
+//! mapped and a short one is read, so that opening costs nothing. What a search or a member needs is compared
+//! with the digest of its block when it is first needed. The file must not be changed in place,
 //! which `write` never does.
 
 mod layout;
 mod read;
 mod record;
+mod sealed;
 mod write;
 
 pub use read::Lookup;
 pub(crate) use read::split_name;
 pub use write::write;
-pub(crate) use write::{Encoder, LookupFields, write_to};
+pub(crate) use write::{Encoder, Indexes, LookupFields, write_to};
 
 /// Maximum number of slots that a search reads. A table that is half full has no run near this long. One that
 /// was filled to be slow has, and its last keys are then not found by name.

@@ -1,7 +1,7 @@
 //! `NAME.parquet`: one row per input in the order of the pack, including those that could not be packed.
 //!
-//! Compressed with zstd, in row groups of a size that readers process in parallel. `taken_at` is text with
-//! the precision of the file, as in the JSON of each picture.
+//! Compressed with zstd, in row groups of a size that readers process in parallel, with digests of its
+//! blocks. `taken_at` is text with the precision of the file, as in the JSON of each picture.
 
 use std::fs::File;
 use std::io::Write;
@@ -17,6 +17,7 @@ use parquet::errors::ParquetError;
 use parquet::file::metadata::KeyValue;
 use parquet::file::properties::WriterProperties;
 use parquet::file::reader::{FileReader as _, SerializedFileReader};
+use seal::parquet::{SealedReader, SealedWriter, WORD, WORD_VALUE};
 
 use crate::Member;
 
@@ -30,14 +31,14 @@ const RUN: &str = "thalweg.pack.run";
 
 /// Description of the inputs in the manifest at `path`; `None` if it cannot be read or has none.
 pub(crate) fn run_of(path: &Path) -> Option<String> {
-    let reader = SerializedFileReader::new(File::open(path).ok()?).ok()?;
+    let reader = SerializedFileReader::new(SealedReader::open(File::open(path).ok()?).ok()?).ok()?;
     let words = reader.metadata().file_metadata().key_value_metadata()?;
     words.iter().find(|word| word.key == RUN)?.value.clone()
 }
 
 /// Encodes rows and writes them to `out`.
 pub(crate) struct Manifest<W: Write + Send> {
-    writer: ArrowWriter<W>,
+    writer: ArrowWriter<SealedWriter<W>>,
     schema: Arc<Schema>,
     rows: Rows,
 }
@@ -50,10 +51,13 @@ impl<W: Write + Send> Manifest<W> {
         let properties = WriterProperties::builder()
             .set_compression(Compression::ZSTD(ZstdLevel::try_new(3)?))
             .set_max_row_group_row_count(Some(GROUP_ROWS))
-            .set_key_value_metadata(Some(vec![KeyValue::new(RUN.to_owned(), run)]))
+            .set_key_value_metadata(Some(vec![
+                KeyValue::new(RUN.to_owned(), run),
+                KeyValue::new(WORD.to_owned(), WORD_VALUE.to_owned()),
+            ]))
             .set_created_by(concat!("thalweg ", env!("CARGO_PKG_VERSION")).to_string())
             .build();
-        let writer = ArrowWriter::try_new(out, Arc::clone(&schema), Some(properties))?;
+        let writer = ArrowWriter::try_new(SealedWriter::new(out), Arc::clone(&schema), Some(properties))?;
         Ok(Manifest { writer, schema, rows: Rows::default() })
     }
 
@@ -71,7 +75,7 @@ impl<W: Write + Send> Manifest<W> {
 
     pub(crate) fn finish(mut self) -> Result<(), ParquetError> {
         self.encode(1)?;
-        self.writer.close().map(|_| ())
+        seal::parquet::finish(self.writer).map(drop)
     }
 
     /// Encodes the rows collected so far, if there are at least `least`.

@@ -24,6 +24,9 @@ pub struct Member {
     /// Hash of its content.
     #[serde(with = "hex")]
     pub hash: Hash,
+    /// Hash of the content of `KEY.json`, if there is one.
+    #[serde(default, with = "hex_or_none", skip_serializing_if = "Option::is_none")]
+    pub json_hash: Option<Hash>,
     /// Metadata of the picture.
     pub facts: Facts,
 }
@@ -63,6 +66,23 @@ mod hex {
     pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<super::Hash, D::Error> {
         let digits = Box::<str>::deserialize(from)?;
         blake3::Hash::from_hex(&*digits).map(Into::into).map_err(D::Error::custom)
+    }
+}
+
+/// Serialises hashes that may be missing.
+mod hex_or_none {
+    use serde::{Deserializer, Serializer};
+
+    #[expect(clippy::ref_option, reason = "serde passes a reference to the field")]
+    pub(super) fn serialize<S: Serializer>(hash: &Option<super::Hash>, to: S) -> Result<S::Ok, S::Error> {
+        match hash {
+            Some(hash) => super::hex::serialize(hash, to),
+            None => to.serialize_none(),
+        }
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Option<super::Hash>, D::Error> {
+        super::hex::deserialize(from).map(Some)
     }
 }
 

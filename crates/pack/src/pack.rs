@@ -30,7 +30,7 @@ use std::path::{Path, PathBuf};
 pub use content::Content;
 pub use scan::LeftOut;
 
-use crate::{Lookup, MemberRef, PackError};
+use crate::{Hash, Lookup, MemberRef, PackError};
 use bytes::Bytes;
 use file::object;
 use shard::ShardFile;
@@ -56,6 +56,11 @@ pub struct Pack {
     left_out: Vec<LeftOut>,
 }
 
+/// All bytes of a file of a pack, on a disk or in a store.
+pub(crate) fn read_file(path: &Path) -> Result<Vec<u8>, PackError> {
+    Bytes::open(path).and_then(|bytes| bytes.read_all()).map_err(PackError::io("read", path))
+}
+
 impl Pack {
     /// Opens the pack or archive at `path`, to be read with `pread(2)`.
     ///
@@ -74,8 +79,7 @@ impl Pack {
         let (lookup, folder, manifest, left_out) = match locate::locate(path)? {
             locate::Location::Lookup(at) => {
                 let lookup = if object::is_object(&at) {
-                    let bytes = Bytes::open(&at).and_then(|bytes| bytes.read_all());
-                    Lookup::from_bytes(&at, bytes.map_err(PackError::io("read", &at))?)?
+                    Lookup::from_bytes(&at, read_file(&at)?)?
                 } else {
                     Lookup::open(&at)?
                 };
@@ -177,6 +181,52 @@ impl Pack {
             return Ok(json);
         }
         Err(PackError::NoKey { key: name.escape_debug().to_string(), path: self.path.clone() })
+    }
+
+    /// As [`Pack::get`], and compares the content with its hash. Content without a hash is returned as it is:
+    /// that of archives of other programs, and `KEY.json` of earlier versions.
+    ///
+    /// # Errors
+    /// As [`Pack::get`], and [`PackError::Damaged`] if content and hash differ.
+    pub fn get_checked(&self, name: &str) -> Result<Content<'_>, PackError> {
+        if let Some(index) = self.lookup.find(name)? {
+            let member = self.member(index)?;
+            let content = self.content(&member)?;
+            return self.compared(&member, member.hash, content);
+        }
+        if let Some(key) = name.strip_suffix(".json")
+            && let Some(index) = self.lookup.find(key)?
+            && let Some(json) = self.json_checked(index)?
+        {
+            return Ok(json);
+        }
+        self.get(name)
+    }
+
+    /// As [`Pack::json`], and compares it with its hash, if it has one.
+    ///
+    /// # Errors
+    /// As [`Pack::json`], and [`PackError::Damaged`] if the two differ.
+    pub fn json_checked(&self, index: usize) -> Result<Option<Content<'_>>, PackError> {
+        let member = self.member(index)?;
+        let hash = self.lookup.json_hash(index)?;
+        self.json(index)?.map(|json| self.compared(&member, hash, json)).transpose()
+    }
+
+    fn compared<'p>(
+        &self,
+        member: &MemberRef<'_>,
+        hash: Option<Hash>,
+        content: Content<'p>,
+    ) -> Result<Content<'p>, PackError> {
+        match hash {
+            Some(hash) if seal::digest(&content) != hash => {
+                let path = self.shard_path(member.shard).unwrap_or(&self.path).to_owned();
+                let what = format!("`{}` differs from its hash", member.name().escape_debug());
+                Err(PackError::Damaged { path, what })
+            }
+            _ => Ok(content),
+        }
     }
 
     /// Reads the content of a member into `out`, whose previous contents are replaced. Its memory is reused

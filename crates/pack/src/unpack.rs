@@ -205,7 +205,7 @@ impl Job<'_> {
     }
 
     fn json(&self, folder: &Folder, base: &str, index: usize) -> Result<u64, String> {
-        let json = self.pack.json(index).map_err(|error| file::chain(&error))?;
+        let json = self.pack.json_checked(index).map_err(|error| file::chain(&error))?;
         let json = json.ok_or("no metadata in the pack")?;
         self.publish(folder, base, |file| {
             file.write_all(&json).map_err(|error| error.to_string())?;

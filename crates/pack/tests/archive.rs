@@ -60,6 +60,7 @@ pub(crate) fn pack(folder: &Path, n_members: usize) -> Vec<Member> {
                 bytes: content.len() as u64,
                 json,
                 hash: blake3::hash(&content).into(),
+                json_hash: None,
                 facts: Facts::default(),
             });
         }

@@ -8,5 +8,6 @@ mod common;
 mod archives;
 mod go_on;
 mod reading;
+mod tamper;
 mod unpacking;
 mod write;

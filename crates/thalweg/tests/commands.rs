@@ -32,6 +32,7 @@ mod sandbox;
 mod serve;
 mod sharpen;
 mod sheet;
+mod tampered;
 mod thumbnail;
 mod time;
 mod undecoded;

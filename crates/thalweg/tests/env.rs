@@ -179,6 +179,10 @@ impl Ran {
         self
     }
 
+    pub(crate) fn code(&self) -> Option<i32> {
+        self.output.status.code()
+    }
+
     pub(crate) fn stdout(&self) -> String {
         String::from_utf8(self.output.stdout.clone()).expect("text")
     }

@@ -23,8 +23,8 @@ const WINDOWS_PURE: [&str; 12] = [
     "weir",
 ];
 
-/// Crates that need a cross compiler for SQLite.
-const WINDOWS_WITH_C: [&str; 5] = ["catalog", "pack", "pixel", "engine", "lab"];
+/// Crates that need a cross compiler, for SQLite or BLAKE3.
+const WINDOWS_WITH_C: [&str; 6] = ["seal", "catalog", "pack", "pixel", "engine", "lab"];
 
 /// Servers for tests of object stores, and what the Python tests import.
 pub(crate) fn downloads() -> Result<(), Failure> {

@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 use rusqlite::{Connection, OptionalExtension as _, params};
 use serde::Serialize;
 
-use super::{Albums, MOST_NAME_CHARS, mistake_in};
+use super::{Albums, DIGESTS, MOST_NAME_CHARS, mistake_in};
 use crate::canonical::folded;
 use crate::error::{CatalogError, During};
 use crate::handle::Catalog;
@@ -99,6 +99,7 @@ fn save(connection: &mut Connection, found: Vec<FoundAlbum>) -> rusqlite::Result
         *n_of_name.entry(folded(&album.name)).or_default() += 1;
     }
     let transaction = connection.transaction()?;
+    let mut changed = Vec::new();
     for album in found.iter().filter(|album| !album.files.is_empty()) {
         let is_alone = n_of_name.get(&folded(&album.name)) == Some(&1);
         let name = shown_name(if is_alone { &album.name } else { &album.long_name });
@@ -131,12 +132,14 @@ fn save(connection: &mut Connection, found: Vec<FoundAlbum>) -> rusqlite::Result
                 transaction.last_insert_rowid()
             }
         };
+        changed.push(id);
         let mut insert =
             transaction.prepare_cached("INSERT OR IGNORE INTO album_file (album_id, path) VALUES (?, ?)")?;
         for file in &album.files {
             summary.n_files += insert.execute(params![id, file.as_os_str().as_encoded_bytes()])? as u64;
         }
     }
+    DIGESTS.update(&transaction, &changed)?;
     transaction.commit()?;
     Ok(summary)
 }

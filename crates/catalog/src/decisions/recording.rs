@@ -4,7 +4,7 @@ use std::path::Path;
 
 use rusqlite::{Connection, Transaction, TransactionBehavior, params};
 
-use super::{Decisions, GroupDecision};
+use super::{DIGESTS, Decisions, GroupDecision};
 use crate::error::{CatalogError, During};
 use crate::groups::{Loss, Losses, Member, losses};
 
@@ -118,6 +118,7 @@ impl Recording<'_> {
             let DecisionSummary { seq, n_groups, n_dropped, bytes_dropped, .. } = recorded;
             let values = [n_groups, n_dropped, bytes_dropped, seq].map(u64::cast_signed);
             transaction.execute(sql, values)?;
+            DIGESTS.update(&transaction, &[seq.cast_signed()])?;
             transaction.commit()
         };
         finish().during(RECORD, path)?;

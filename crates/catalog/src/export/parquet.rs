@@ -14,6 +14,7 @@ use parquet::basic::{Compression, ZstdLevel};
 use parquet::errors::ParquetError;
 use parquet::file::metadata::KeyValue;
 use parquet::file::properties::WriterProperties;
+use seal::parquet::SealedWriter;
 
 use crate::added_column::taken_at_text;
 use crate::batch::{Batch, PartColumns};
@@ -110,6 +111,17 @@ impl<W: Write + Send> ParquetRows<W> {
         let Some(writer) = &mut self.writer else { return Ok(()) };
         writer.write(batch)?;
         if writer.in_progress_size() > GROUP_BYTES { writer.flush() } else { Ok(()) }
+    }
+}
+
+impl<W: Write + Send> ParquetRows<SealedWriter<W>> {
+    /// Writes the last rows, the digests and the footer.
+    pub(crate) fn end_sealed(mut self) -> io::Result<()> {
+        self.write_batch().map_err(io::Error::other)?;
+        match self.writer.take() {
+            Some(writer) => seal::parquet::finish(writer).map(drop).map_err(io::Error::other),
+            None => Ok(()),
+        }
     }
 }
 

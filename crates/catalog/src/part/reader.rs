@@ -7,6 +7,7 @@ use std::sync::Arc;
 use arrow_array::RecordBatch;
 use parquet::arrow::arrow_reader::{ParquetRecordBatchReader, ParquetRecordBatchReaderBuilder};
 use parquet::file::reader::ChunkReader;
+use seal::parquet::{SealedReader, WORD};
 
 use super::stored::{PartRows, damaged};
 use crate::added_column::{PLACE, TAKEN_AT_TEXT};
@@ -21,20 +22,31 @@ pub struct PartReader {
     pub(super) rows: ParquetRecordBatchReader,
     words: Vec<(String, String)>,
     n_rows: u64,
+    digests: Digests,
     /// Whether the rows are stored as this version stores them. Older parts have times and keywords as text,
     /// or lack the view's last columns.
     pub(super) is_current: bool,
+}
+
+/// The digests of a part's blocks, whatever it is read from.
+struct Digests {
+    is_there: bool,
+    check_all: Box<dyn Fn() -> io::Result<()> + Send>,
 }
 
 /// Rows decoded at once, and passed to a catalogue at once.
 const BATCH_ROWS: usize = 1024;
 
 impl PartReader {
-    /// Opens a part and reads its footer.
+    /// Opens a part and reads its footer. What is read later is checked before it is decoded.
     ///
     /// # Errors
-    /// If the file cannot be read, is not a complete Parquet file, or has other columns.
-    pub fn open(file: impl ChunkReader + 'static) -> io::Result<PartReader> {
+    /// If the file cannot be read, is not a complete Parquet file, has other columns, or differs from its
+    /// digests.
+    pub fn open(file: impl ChunkReader<T: Send> + 'static) -> io::Result<PartReader> {
+        let file = SealedReader::open(file)?;
+        let is_sealed = file.is_sealed();
+        let of_digests = file.clone();
         let builder = ParquetRecordBatchReaderBuilder::try_new(file).map_err(io::Error::other)?;
         let names: Vec<&str> = builder.schema().fields().iter().map(|field| field.name().as_str()).collect();
         let Some(is_current) = layout_of(&names) else {
@@ -43,9 +55,14 @@ impl PartReader {
         let footer = builder.metadata().file_metadata();
         let n_rows = footer.num_rows().try_into().unwrap_or(0);
         let words = footer.key_value_metadata().into_iter().flatten();
-        let words = words.filter_map(|word| Some((word.key.clone(), word.value.clone()?))).collect();
+        let words: Vec<(String, String)> =
+            words.filter_map(|word| Some((word.key.clone(), word.value.clone()?))).collect();
+        if !is_sealed && words.iter().any(|(key, _)| key == WORD) {
+            return Err(io::Error::new(io::ErrorKind::InvalidData, "its digests are missing"));
+        }
+        let digests = Digests { is_there: is_sealed, check_all: Box::new(move || of_digests.check_all()) };
         let rows = builder.with_batch_size(BATCH_ROWS).build().map_err(io::Error::other)?;
-        Ok(PartReader { rows, words, n_rows, is_current })
+        Ok(PartReader { rows, words, n_rows, digests, is_current })
     }
 
     /// Value of a key in the footer; `None` if the footer has no such key.
@@ -58,6 +75,20 @@ impl PartReader {
     #[must_use]
     pub fn n_rows(&self) -> u64 {
         self.n_rows
+    }
+
+    /// Whether the part has digests. Those of earlier versions have none.
+    #[must_use]
+    pub fn is_sealed(&self) -> bool {
+        self.digests.is_there
+    }
+
+    /// Compares the whole part with its digests.
+    ///
+    /// # Errors
+    /// If the part cannot be read, or differs from a digest.
+    pub fn check_all(&self) -> io::Result<()> {
+        (self.digests.check_all)()
     }
 
     /// Passes the rows to `take` as changes for a catalogue, in batches. Inode and device are 0, because a

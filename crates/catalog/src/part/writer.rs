@@ -3,15 +3,17 @@
 use std::fs::File;
 use std::io;
 
+use seal::parquet::{SealedWriter, WORD, WORD_VALUE};
+
 use super::reader::PartReader;
 use super::row::PartRow;
 use super::stored::PartRows;
 use crate::export::parquet::ParquetRows;
 use crate::value::RowSink as _;
 
-/// Writes the rows of a part to a file.
+/// Writes the rows of a part to a file, with digests of its blocks.
 pub struct PartWriter<'f> {
-    sink: ParquetRows<&'f File>,
+    sink: ParquetRows<SealedWriter<&'f File>>,
 }
 
 impl<'f> PartWriter<'f> {
@@ -20,7 +22,9 @@ impl<'f> PartWriter<'f> {
     /// # Errors
     /// If the file cannot be written.
     pub fn new(file: &'f File, words: &[(&str, String)]) -> io::Result<PartWriter<'f>> {
-        Ok(PartWriter { sink: ParquetRows::with_place(file, words).map_err(io::Error::other)? })
+        let words = [words, &[(WORD, WORD_VALUE.to_owned())]].concat();
+        let out = SealedWriter::new(file);
+        Ok(PartWriter { sink: ParquetRows::with_place(out, &words).map_err(io::Error::other)? })
     }
 
     /// Adds one row to the part.
@@ -52,7 +56,7 @@ impl<'f> PartWriter<'f> {
     ///
     /// # Errors
     /// If the file cannot be written.
-    pub fn finish(mut self) -> io::Result<()> {
-        self.sink.end()
+    pub fn finish(self) -> io::Result<()> {
+        self.sink.end_sealed()
     }
 }

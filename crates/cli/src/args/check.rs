@@ -8,20 +8,22 @@ use clap::Args;
 use crate::open::DEFAULT_CATALOG;
 use crate::typed::{Age, Share};
 
-/// Check the integrity of a catalogue
+/// Check the integrity of a catalogue, a pack, a plan or another file of this program
 ///
 /// Reads the whole catalogue and looks for damage, changes to the schema, missing related rows, duplicate
-/// paths and tags that cannot be decoded. Nothing is repaired. Each finding is one line on standard output;
-/// exit code 1 means that there is at least one.
+/// paths and tags that cannot be decoded; decisions and albums beside it are compared with their digests.
+/// Packs, plans, parts, journals, reports of `lab` and timelines are compared with theirs. Nothing is
+/// repaired. Each finding is one line on standard output; exit code 1 means that there is at least one.
 #[derive(Args, Debug)]
 #[command(after_long_help = "\
 Examples:
   thalweg check thalweg.db
   thalweg check --read thalweg.db
+  thalweg check plan.parquet
   thalweg check thalweg.db --hashes --older-than 90d
   thalweg check thalweg.db --hashes --share 5%")]
 pub(crate) struct CheckArgs {
-    /// Catalogue created by `thalweg index`
+    /// Catalogue created by `thalweg index`, or another file that a command wrote
     #[arg(value_name = "CATALOG", default_value = DEFAULT_CATALOG)]
     pub(crate) catalog: PathBuf,
 

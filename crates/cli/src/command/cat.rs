@@ -18,7 +18,7 @@ pub(crate) fn run(args: &CatArgs, printer: &Printer) -> Outcome {
     let pack = Pack::open(&args.pack)?;
     let mut out = printer.data();
     for key in &args.keys {
-        out.write_all(&pack.get(key)?)?;
+        out.write_all(&pack.get_checked(key)?)?;
     }
     out.flush()?;
     Ok(Exit::Done)

@@ -1,11 +1,15 @@
-//! `thalweg check`: checks whether the catalogue is sound.
+//! `thalweg check`: checks whether a catalogue is sound, or another file that a command wrote.
 
 mod hashes;
+mod product;
 
 use std::io::Write as _;
+use std::path::Path;
 use std::sync::Arc;
 
 use engine::catalog::Finding;
+use engine::catalog::albums::Albums;
+use engine::catalog::decisions::Decisions;
 use engine::{Catalog, CatalogError, Progress, RereadOptions, RereadReport};
 use serde_json::json;
 
@@ -18,21 +22,16 @@ use crate::printer::{Printer, chain, counted, one_line, shown_path};
 use crate::progress::{ProgressLine, duration};
 
 pub(crate) fn run(args: &CheckArgs, printer: &Printer) -> Outcome {
+    if let Some(product) = product::of(&args.catalog) {
+        return product::run(product, args, printer);
+    }
     let Findings { mut findings, advice } = findings(args)?;
     let is_sound = findings.is_empty();
     let reread = if args.read && is_sound { Some(reread(args, printer)?) } else { None };
     for problem in reread.iter().flat_map(|report| &report.problems) {
         findings.push(format!("{}: {}", problem.path.display(), problem.reason));
     }
-    let mut out = printer.data();
-    for finding in &findings {
-        if args.json {
-            writeln!(out, "{}", json!({ "finding": finding }))?;
-        } else {
-            writeln!(out, "{}", one_line(finding))?;
-        }
-    }
-    out.flush()?;
+    print(&findings, args, printer)?;
     if args.hashes && is_sound {
         return hashes::run(args, printer);
     }
@@ -50,6 +49,19 @@ pub(crate) fn run(args: &CheckArgs, printer: &Printer) -> Outcome {
         printer.say(format_args!("The catalogue {catalog} itself has no problems."))
     }
     Ok(reread.map_or(Exit::Done, |report| summarise(&report, printer)))
+}
+
+/// Prints each finding as a line.
+fn print(findings: &[String], args: &CheckArgs, printer: &Printer) -> Result<(), Failure> {
+    let mut out = printer.data();
+    for finding in findings {
+        if args.json {
+            writeln!(out, "{}", json!({ "finding": finding }))?;
+        } else {
+            writeln!(out, "{}", one_line(finding))?;
+        }
+    }
+    Ok(out.flush()?)
 }
 
 /// Rereads the files that the catalogue lists.
@@ -118,10 +130,21 @@ fn findings(args: &CheckArgs) -> Result<Findings, Failure> {
 
 fn check(args: &CheckArgs, catalog: &Catalog) -> Result<Findings, Failure> {
     let findings = catalog.check()?;
-    let advice = if findings.iter().all(Finding::is_repaired_by_index) {
+    let of_work = work_beside(&args.catalog);
+    let advice = if findings.is_empty() && !of_work.is_empty() {
+        "The catalogue itself has no problems.".to_owned()
+    } else if findings.iter().all(Finding::is_repaired_by_index) {
         format!("No data is lost. To continue: thalweg index PATH... -c {}", shown_path(&args.catalog))
     } else {
         MAKE_ANEW.to_owned()
     };
-    Ok(Findings { findings: findings.iter().map(Finding::to_string).collect(), advice })
+    let findings = findings.iter().map(Finding::to_string).chain(of_work).collect();
+    Ok(Findings { findings, advice })
+}
+
+/// What is wrong with the decisions and albums beside a catalogue, which no index run can make again.
+fn work_beside(catalog: &Path) -> Vec<String> {
+    let decisions = Decisions::open_read_only(&Decisions::beside(catalog)).map(drop);
+    let albums = Albums::open_read_only(&Albums::beside(catalog)).map(drop);
+    [decisions, albums].into_iter().filter_map(Result::err).map(|error| chain(&error)).collect()
 }

@@ -105,6 +105,12 @@ fn check(packs: &[PathBuf], printer: &Printer) -> Outcome {
             printer.warn(finding);
         }
         is_whole &= findings.n_damaged == 0;
+        if !findings.is_sealed {
+            printer.say(format_args!(
+                "{}: its lookup and indexes have no digests, as of earlier versions and other programs",
+                shown_path(path)
+            ));
+        }
         printer.say(format_args!(
             "{}: {} of {} intact",
             shown_path(path),

@@ -23,6 +23,26 @@ pub enum ShardError {
         /// The error that the system reported.
         source: io::Error,
     },
+    /// The files of a plan could not be read: the plan is damaged, or its storage fails.
+    #[error(
+        "cannot read the files of plan `{}`; if it is damaged, create it again with `thalweg plan`: of the same \
+         files it is the same plan, and its parts stay valid",
+        path.display()
+    )]
+    ReadPlan {
+        /// Path of the plan.
+        path: PathBuf,
+        /// What is damaged, or the error that the system reported.
+        source: io::Error,
+    },
+    /// A part differs from its digests.
+    #[error("part `{}` is damaged; index its shard again: `thalweg index --plan PLAN --shard K -o OUT`", path.display())]
+    DamagedPart {
+        /// Path of the part.
+        path: PathBuf,
+        /// What differs.
+        source: io::Error,
+    },
     /// The file is not a plan.
     #[error("`{}` is not a valid plan: {what}; create one with `thalweg plan PATH... --shards N -o PLAN`", path.display())]
     NotAPlan {
@@ -103,6 +123,8 @@ impl ShardError {
         match self {
             Self::Write { path, .. }
             | Self::Read { path, .. }
+            | Self::ReadPlan { path, .. }
+            | Self::DamagedPart { path, .. }
             | Self::NotAPlan { path, .. }
             | Self::PlanVersion { path, .. }
             | Self::NoParts { path }

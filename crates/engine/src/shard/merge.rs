@@ -1,7 +1,8 @@
 //! Merges parts into a catalogue or one Parquet file.
 //!
 //! Nothing is written before all parts of the plan are present and complete, so a result is always complete.
-//! Rows are in the order of the plan, wherever and in whichever order the parts were made.
+//! For that each part is compared with its digests first, and its rows are checked once more as they are
+//! read. Rows are in the order of the plan, wherever and in whichever order the parts were made.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -145,7 +146,10 @@ fn fit(
     n_shards: u32,
     said: &mut Option<Vec<Option<String>>>,
 ) -> Result<u64, String> {
-    let part = open(path).map_err(|error| format!("the part is incomplete: {error}"))?;
+    let again =
+        |error: io::Error| format!("the part is incomplete or damaged: {error}; index shard {shard} again");
+    let part = open(path).map_err(again)?;
+    part.check_all().map_err(again)?;
     let word = |key| part.word(key).map(str::to_owned);
     match word(word::PART_VERSION) {
         Some(version) if version == VERSION.to_string() => {}

@@ -144,7 +144,7 @@ fn refuse_other_plan(plan: &PlanFile, out: &Path) -> Result<(), ShardError> {
 enum State {
     Missing,
     Whole,
-    /// Truncated by a copy, or by a full disk: parts are always written completely here.
+    /// Truncated by a copy or a full disk, or changed since: parts are always written completely here.
     Damaged,
 }
 
@@ -163,6 +163,10 @@ fn state_of(path: &Path, plan: &PlanFile, shard: u32, tags: bool) -> Result<Stat
         .all(|(key, value)| part.word(key) == Some(value));
     if !is_of_shard || part.n_rows() != plan.cut.len_of(shard) {
         return Ok(State::Damaged);
+    }
+    match part.check_all() {
+        Err(error) if error.kind() == io::ErrorKind::InvalidData => return Ok(State::Damaged),
+        checked => checked.map_err(|source| ShardError::Read { path: path.to_owned(), source })?,
     }
     if part.word(word::TAGS) == Some(yes_or_no(tags)) {
         Ok(State::Whole)

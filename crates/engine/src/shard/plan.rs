@@ -1,9 +1,9 @@
 //! Writes the plan: a Parquet file with a row for each file, sorted by path and divided into shards.
 //!
 //! Columns: `shard`, `path` (text; bytes that are not UTF-8 as `\xHH`), `path_raw` (the bytes of such a
-//! path), `bytes`, `mtime_ns`, `etag`. The footer contains the version, the numbers of shards and files, and
-//! the plan's id: the hash of all rows, so that equal plans have equal parts and a part can name the plan it
-//! belongs to.
+//! path), `bytes`, `mtime_ns`, `etag`. Blocks have digests (crate `seal`). The footer contains the version,
+//! the numbers of shards and files, and the plan's id: the hash of all rows, so that equal plans have equal
+//! parts and a part can name the plan it belongs to.
 
 use std::fs::File;
 use std::io;
@@ -20,6 +20,7 @@ use file::object::Existing;
 use parquet::arrow::ArrowWriter;
 use parquet::errors::ParquetError;
 use parquet::file::metadata::KeyValue;
+use seal::parquet::{SealedWriter, WORD, WORD_VALUE};
 use serde::Serialize;
 
 use super::place::{Draft, is_remote};
@@ -130,7 +131,7 @@ fn places(out: &Path) -> io::Result<(PathBuf, PathBuf)> {
 const BATCH_ROWS: usize = 4096;
 
 struct PlanWriter<'f> {
-    writer: ArrowWriter<&'f File>,
+    writer: ArrowWriter<SealedWriter<&'f File>>,
     schema: Arc<Schema>,
     cut: ShardDivision,
     n_rows: u64,
@@ -168,8 +169,10 @@ impl<'f> PlanWriter<'f> {
             (word::PLAN_VERSION, VERSION.to_string()),
             (word::N_SHARDS, cut.n_shards.to_string()),
             (word::N_FILES, cut.n_files.to_string()),
+            (WORD, WORD_VALUE.to_owned()),
         ];
-        let writer = ArrowWriter::try_new(file, Arc::clone(&schema), Some(parquet_properties(&words)))?;
+        let out = SealedWriter::new(file);
+        let writer = ArrowWriter::try_new(out, Arc::clone(&schema), Some(parquet_properties(&words)))?;
         let mut hasher = blake3::Hasher::new();
         hasher.update(format!("thalweg plan {VERSION} {} {}", cut.n_shards, cut.n_files).as_bytes());
         Ok(PlanWriter { writer, schema, cut, n_rows: 0, shard: 0, hasher, rows: Rows::default() })
@@ -226,7 +229,7 @@ impl<'f> PlanWriter<'f> {
         self.encode()?;
         let id = self.hasher.finalize().to_hex().to_string();
         self.writer.append_key_value_metadata(KeyValue::new(word::PLAN_ID.to_owned(), id.clone()));
-        self.writer.close()?;
+        seal::parquet::finish(self.writer)?;
         Ok(id)
     }
 }

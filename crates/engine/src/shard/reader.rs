@@ -10,6 +10,7 @@ use arrow_array::{Array, RecordBatch};
 use parquet::arrow::arrow_reader::{
     ArrowReaderMetadata, ParquetRecordBatchReader, ParquetRecordBatchReaderBuilder,
 };
+use seal::parquet::{SealedReader, WORD};
 
 use super::batch::{AROUND, Batch, Batches};
 use super::place::Chunks;
@@ -28,7 +29,7 @@ pub fn n_shards(plan: &Path) -> Result<u32, ShardError> {
 /// An open plan file.
 pub(super) struct PlanFile {
     path: PathBuf,
-    file: Chunks,
+    file: SealedReader<Chunks>,
     metadata: ArrowReaderMetadata,
     pub(super) id: String,
     pub(super) cut: ShardDivision,
@@ -42,7 +43,11 @@ impl PlanFile {
     pub(super) fn open(path: &Path) -> Result<PlanFile, ShardError> {
         let failed = |source| ShardError::Read { path: path.to_owned(), source };
         let refused = |what: String| ShardError::NotAPlan { path: path.to_owned(), what };
-        let file = Chunks::open(path).map_err(failed)?;
+        let chunks = Chunks::open(path).map_err(failed)?;
+        let file = SealedReader::open(chunks).map_err(|error| match error.kind() {
+            io::ErrorKind::InvalidData => refused(error.to_string()),
+            _ => failed(error),
+        })?;
         let metadata = ArrowReaderMetadata::load(&file, Default::default())
             .map_err(|error| refused(error.to_string()))?;
         let footer = metadata.metadata().file_metadata();
@@ -50,6 +55,9 @@ impl PlanFile {
             let mut words = footer.key_value_metadata().into_iter().flatten();
             words.find(|word| word.key == key).and_then(|word| word.value.clone())
         };
+        if !file.is_sealed() && word(WORD).is_some() {
+            return Err(refused("its digests are missing".to_owned()));
+        }
         let version = word(word::PLAN_VERSION)
             .ok_or_else(|| refused(format!("its footer has no `{}`", word::PLAN_VERSION)))?;
         if version != VERSION.to_string() {
@@ -69,6 +77,19 @@ impl PlanFile {
             return Err(refused(format!("it has {n_rows} rows, but its footer says {}", cut.n_files)));
         }
         Ok(PlanFile { path: path.to_owned(), file, metadata, id, cut })
+    }
+
+    /// Whether the plan has digests. Those of earlier versions have none.
+    pub(super) fn is_sealed(&self) -> bool {
+        self.file.is_sealed()
+    }
+
+    /// Compares the whole plan with its digests.
+    ///
+    /// # Errors
+    /// If the plan cannot be read, or differs from a digest.
+    pub(super) fn check_all(&self) -> Result<(), ShardError> {
+        self.file.check_all().map_err(|error| self.failed(error))
     }
 
     /// The files of a shard in order, in batches of `batch_files`.
@@ -97,7 +118,7 @@ impl PlanFile {
     }
 
     fn failed(&self, source: io::Error) -> ShardError {
-        ShardError::Read { path: self.path.clone(), source }
+        ShardError::ReadPlan { path: self.path.clone(), source }
     }
 }
 
@@ -130,7 +151,7 @@ impl Iterator for ShardBatches {
                 }
                 Some(Ok(rows)) => self.add(&rows),
                 Some(Err(error)) => {
-                    Err(ShardError::Read { path: self.path.clone(), source: io::Error::other(error) })
+                    Err(ShardError::ReadPlan { path: self.path.clone(), source: io::Error::other(error) })
                 }
             };
             if let Err(error) = read {

@@ -12,7 +12,7 @@ impl Report {
     /// Reads a report from a JSON file.
     ///
     /// # Errors
-    /// [`ReportError::File`], [`ReportError::NoReport`] or [`ReportError::Format`].
+    /// [`ReportError::File`], [`ReportError::Damaged`], [`ReportError::NoReport`] or [`ReportError::Format`].
     pub fn read(path: &Path) -> Result<Report, ReportError> {
         // The format number is checked first, since the rest may differ in another format.
         #[derive(Deserialize)]
@@ -20,6 +20,7 @@ impl Report {
             format: u64,
         }
         let bytes = std::fs::read(path).map_err(ReportError::file("read", path))?;
+        seal::json::check(&bytes).map_err(ReportError::damaged(path))?;
         let no_report = |source| ReportError::NoReport { path: path.to_owned(), source };
         let FormatKey { format } = serde_json::from_slice(&bytes).map_err(no_report)?;
         if format != u64::from(FORMAT) {
@@ -42,15 +43,16 @@ impl Report {
         beside::make(path).map(drop)
     }
 
-    /// Writes the report as JSON; the file appears only when it is complete.
+    /// Writes the report as JSON, with its digest as the member `blake3`; the file appears only when it is
+    /// complete.
     ///
     /// # Errors
     /// [`ReportError::File`] if it cannot be written.
     pub fn write(&self, path: &Path) -> Result<(), ReportError> {
-        let mut bytes = serde_json::to_vec_pretty(self)
+        let mut text = serde_json::to_string_pretty(self)
             .map_err(|error| ReportError::file("write", path)(error.into()))?;
-        bytes.push(b'\n');
-        beside::write(path, &bytes)
+        text.push('\n');
+        beside::write(path, seal::json::sealed(&text).as_bytes())
     }
 
     /// Writes the report for people, in the form that the extension selects: a page (`.html`, `.htm`) or
@@ -83,6 +85,33 @@ mod tests {
         report.write(&path).unwrap();
         assert_eq!(Report::read(&path).unwrap(), report);
         assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn a_changed_byte_is_noticed_or_means_nothing() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("lab.json");
+        let report = testing::report("m", &[("a", &[2.0, 1.0, 3.0])]);
+        report.write(&path).unwrap();
+        let whole = std::fs::read(&path).unwrap();
+        for at in 0..whole.len() {
+            let mut bytes = whole.clone();
+            bytes[at] ^= 1 << (at % 8);
+            std::fs::write(&path, bytes).unwrap();
+            match Report::read(&path) {
+                Ok(read) => assert_eq!(read, report, "{at}"),
+                Err(error) => assert!(error.to_string().contains("lab.json"), "{error}"),
+            }
+        }
+        // One who edits a report takes the digest out.
+        let text = String::from_utf8(whole).unwrap();
+        std::fs::write(&path, text.replacen("2.0", "2.5", 1)).unwrap();
+        let error = Report::read(&path).unwrap_err();
+        assert_eq!(error.to_string(), format!("report `{}` is damaged or was edited", path.display()));
+        let start = text.find("\"blake3\"").unwrap();
+        let edited = [&text[..start], &text[start + 79..]].concat();
+        std::fs::write(&path, edited).unwrap();
+        assert_eq!(Report::read(&path).unwrap(), report);
     }
 
     /// Observed: `x 0.14 (0.10 .. 0.15) no difference shown`. The true reason was that too few runs were

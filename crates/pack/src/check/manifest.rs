@@ -9,6 +9,7 @@ use arrow_array::types::Int64Type;
 use arrow_array::{Array, RecordBatch, StringArray};
 use parquet::arrow::ProjectionMask;
 use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
+use seal::parquet::{SealedReader, WORD};
 
 use super::Findings;
 use crate::Pack;
@@ -34,7 +35,14 @@ pub(super) fn check(pack: &Pack, path: &Path, findings: &mut Findings) {
 /// Compares each row of a packed member; returns the number of such rows.
 fn rows(pack: &Pack, path: &Path, findings: &mut Findings) -> Result<u64, Box<dyn std::error::Error>> {
     const COLUMNS: [&str; 6] = ["key", "extension", "offset", "bytes", "content_hash", "error"];
-    let builder = ParquetRecordBatchReaderBuilder::try_new(File::open(path)?)?;
+    let file = SealedReader::open(File::open(path)?)?;
+    file.check_all()?;
+    let is_sealed = file.is_sealed();
+    let builder = ParquetRecordBatchReaderBuilder::try_new(file)?;
+    let mut words = builder.metadata().file_metadata().key_value_metadata().into_iter().flatten();
+    if !is_sealed && words.any(|word| word.key == WORD) {
+        return Err("its digests are missing".into());
+    }
     let mask = ProjectionMask::columns(builder.parquet_schema(), COLUMNS);
     let mut n_rows = 0;
     for batch in builder.with_projection(mask).with_batch_size(2_048).build()? {

@@ -5,9 +5,10 @@ use std::path::{Path, PathBuf};
 
 use super::layout::Layout;
 use super::record::{RECORD_BYTES, Record};
+use super::sealed::Sealed;
 use super::{HEAD_BYTES, MAX_PROBES, Shard, first_slot};
 use crate::platform::{self, Mapping};
-use crate::{MemberRef, PackError};
+use crate::{Hash, MemberRef, PackError};
 
 /// Shorter files are read at once: this is cheaper than the faults of a mapping, and truncating the file does
 /// no harm.
@@ -20,6 +21,7 @@ pub struct Lookup {
     bytes: Bytes,
     layout: Layout,
     shards: Vec<Shard>,
+    sealed: Option<Sealed>,
 }
 
 #[derive(Debug)]
@@ -70,10 +72,12 @@ impl Lookup {
         let read = || {
             let layout = Layout::of(bytes.all())?;
             let table = &bytes.all()[HEAD_BYTES..layout.members_at() as usize];
-            Ok((layout, shards(table, layout.n_shards).ok_or("its shard table is damaged")?))
+            let (shards, rest) = shards(table, layout.n_shards).ok_or("its shard table is damaged")?;
+            let sealed = Sealed::of(bytes.all(), &layout, rest)?;
+            Ok((layout, shards, sealed))
         };
         match read() {
-            Ok((layout, shards)) => Ok(Lookup { path, bytes, layout, shards }),
+            Ok((layout, shards, sealed)) => Ok(Lookup { path, bytes, layout, shards, sealed }),
             Err(what) => Err(damaged(&path, what)),
         }
     }
@@ -129,7 +133,8 @@ impl Lookup {
         let start = first_slot(key, n_slots);
         for probe in 0..(MAX_PROBES as u64).min(n_slots) {
             let at = self.layout.slots_at() + ((start + probe) & (n_slots - 1)) * 4;
-            let Some(slot) = self.array(at).map(u32::from_le_bytes) else { break };
+            let slot = self.array(at).map_err(|what| damaged(&self.path, what))?;
+            let Some(slot) = slot.map(u32::from_le_bytes) else { break };
             let Some(index) = (slot as usize).checked_sub(1) else { break };
             let member = self.member(index)?;
             if member.key == key && is_wanted(&member) {
@@ -154,7 +159,7 @@ impl Lookup {
             return Err("no such member");
         }
         let at = self.layout.members_at() + (index * RECORD_BYTES) as u64;
-        let bytes = self.array::<RECORD_BYTES>(at).ok_or("its record is outside the file")?;
+        let bytes = self.array::<RECORD_BYTES>(at)?.ok_or("its record is outside the file")?;
         let record = Record::from_bytes(&bytes).ok_or("checksum mismatch in its record")?;
         let shard = self.shards.get(record.shard as usize).ok_or("its shard does not exist")?;
         let fits = |offset: u64, bytes: u64| offset.checked_add(bytes).is_some_and(|end| end <= shard.bytes);
@@ -170,10 +175,14 @@ impl Lookup {
         let names = self.bytes.all().get(self.layout.names_at() as usize..).unwrap_or(&[]);
         let (key_bytes, extension_bytes) =
             (usize::from(record.key_bytes), usize::from(record.extension_bytes));
+        let name_bytes = key_bytes + 1 + extension_bytes;
         let name = usize::try_from(record.name_at)
             .ok()
-            .and_then(|start| names.get(start..)?.get(..key_bytes + 1 + extension_bytes))
+            .and_then(|start| names.get(start..)?.get(..name_bytes))
             .and_then(|name| std::str::from_utf8(name).ok());
+        if name.is_some() {
+            self.check(self.layout.names_at() + record.name_at, name_bytes)?;
+        }
         let split = name.and_then(|name| {
             let (key, rest) = name.split_at_checked(key_bytes)?;
             Some((key, rest.strip_prefix('.')?))
@@ -190,8 +199,52 @@ impl Lookup {
         })
     }
 
-    fn array<const N: usize>(&self, at: u64) -> Option<[u8; N]> {
-        self.bytes.all().get(usize::try_from(at).ok()?..)?.first_chunk().copied()
+    /// Bytes at a position, compared with their digest; `None` if they are outside the file.
+    fn array<const N: usize>(&self, at: u64) -> Result<Option<[u8; N]>, &'static str> {
+        let bytes = || self.bytes.all().get(usize::try_from(at).ok()?..)?.first_chunk().copied();
+        let found = bytes();
+        if found.is_some() {
+            self.check(at, N)?;
+        }
+        Ok(found)
+    }
+
+    #[inline]
+    fn check(&self, at: u64, len_bytes: usize) -> Result<(), &'static str> {
+        self.sealed.as_ref().map_or(Ok(()), |sealed| sealed.check(self.bytes.all(), at, len_bytes))
+    }
+
+    /// Whether the lookup has digests of its blocks. Those of earlier versions have none.
+    #[must_use]
+    pub fn is_sealed(&self) -> bool {
+        self.sealed.is_some()
+    }
+
+    /// Compares the whole lookup with its digests; returns the positions of the damaged blocks.
+    #[must_use]
+    pub fn damaged_blocks(&self) -> Vec<(u64, u64)> {
+        self.sealed.as_ref().map(|sealed| sealed.damaged(self.bytes.all())).unwrap_or_default()
+    }
+
+    /// The hash of a member's `KEY.json`; `None` if the lookup has none.
+    ///
+    /// # Errors
+    /// [`PackError::Damaged`] if it is damaged.
+    pub fn json_hash(&self, index: usize) -> Result<Option<Hash>, PackError> {
+        let at = self.sealed.as_ref().filter(|_| index < self.len()).and_then(|sealed| sealed.json_at(index));
+        self.digest(at)
+    }
+
+    /// The digest of an index of the pack: two for each shard, then the list of shards.
+    pub(crate) fn index_digest(&self, number: u64) -> Result<Option<Hash>, PackError> {
+        let is_one = number <= 2 * u64::from(self.layout.n_shards);
+        self.digest(self.sealed.as_ref().filter(|_| is_one).and_then(|sealed| sealed.index_at(number)))
+    }
+
+    fn digest(&self, at: Option<u64>) -> Result<Option<Hash>, PackError> {
+        let Some(at) = at else { return Ok(None) };
+        let found = self.array::<32>(at).map_err(|what| damaged(&self.path, what))?;
+        Ok(found.filter(|hash| *hash != [0; 32]))
     }
 }
 
@@ -204,7 +257,8 @@ pub(crate) fn split_name(name: &str) -> (&str, Option<&str>) {
     }
 }
 
-fn shards(mut table: &[u8], n_shards: u32) -> Option<Vec<Shard>> {
+/// The entries of the shard table, and what follows them.
+fn shards(mut table: &[u8], n_shards: u32) -> Option<(Vec<Shard>, &[u8])> {
     let mut shards = Vec::new();
     for _ in 0..n_shards {
         let (bytes, rest) = table.split_first_chunk::<8>()?;
@@ -218,7 +272,7 @@ fn shards(mut table: &[u8], n_shards: u32) -> Option<Vec<Shard>> {
         shards.push(Shard { name: name.to_owned(), bytes: u64::from_le_bytes(*bytes) });
         table = rest;
     }
-    Some(shards)
+    Some((shards, table))
 }
 
 fn damaged(path: &Path, what: &str) -> PackError {

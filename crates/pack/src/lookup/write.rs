@@ -9,9 +9,11 @@ use std::io::{self, BufWriter, SeekFrom, Write};
 use std::path::Path;
 
 use file::Beside;
+use seal::{BlockHasher, Digest};
 
 use super::layout::Layout;
 use super::record::Record;
+use super::sealed::{BLOCK_BYTES, DESCRIPTION_BYTES, Description};
 use super::{HEAD_BYTES, MAX_PROBES, Shard, first_slot};
 use crate::{Hash, Member, PackError};
 
@@ -25,7 +27,11 @@ pub(crate) struct LookupFields<'m> {
     pub(crate) bytes: u64,
     pub(crate) json: Option<(u64, u32)>,
     pub(crate) hash: Hash,
+    pub(crate) json_hash: Option<Hash>,
 }
+
+/// Digests of the indexes of a pack: two for each shard, then that of the list of shards.
+pub(crate) type Indexes = Vec<Digest>;
 
 impl<'m> From<&'m Member> for LookupFields<'m> {
     fn from(member: &'m Member) -> Self {
@@ -37,6 +43,7 @@ impl<'m> From<&'m Member> for LookupFields<'m> {
             bytes: member.bytes,
             json: member.json,
             hash: member.hash,
+            json_hash: member.json_hash,
         }
     }
 }
@@ -52,7 +59,7 @@ pub fn write<M: Borrow<Member>>(
     members: impl Iterator<Item = Result<M, PackError>>,
 ) -> Result<(), PackError> {
     let (beside, file) = Beside::create(path).map_err(PackError::io("write", path))?;
-    write_to(&file, path, shards, members)?;
+    write_to(&file, path, shards, None, members)?;
     beside.publish(&file, true).map_err(PackError::io("write", path))
 }
 
@@ -61,11 +68,12 @@ pub(crate) fn write_to<M: Borrow<Member>>(
     file: &File,
     path: &Path,
     shards: &[Shard],
+    indexes: Option<Indexes>,
     members: impl Iterator<Item = Result<M, PackError>>,
 ) -> Result<(), PackError> {
     let failed = || PackError::io("write", path);
     let mut out = BufWriter::with_capacity(1 << 18, file);
-    let mut encoder = Encoder::begin(&mut out, shards).map_err(failed())?;
+    let mut encoder = Encoder::sealed(&mut out, shards, indexes).map_err(failed())?;
     for member in members {
         encoder.add(&LookupFields::from(member?.borrow())).map_err(failed())?;
     }
@@ -84,16 +92,42 @@ pub(crate) struct Encoder<'o> {
     shard_table: Vec<u8>,
     names: String,
     keys: Vec<u64>,
+    seal: Option<Seal>,
+}
+
+/// Digests that are collected for a lookup.
+struct Seal {
+    hasher: BlockHasher,
+    indexes: Option<Indexes>,
+    json: Vec<u8>,
+    has_json: bool,
 }
 
 impl<'o> Encoder<'o> {
-    /// Starts a lookup at the beginning of `out`.
+    /// Starts a lookup without digests at the beginning of `out`: one that is not kept.
     pub(crate) fn begin(out: &'o mut dyn Place, shards: &[Shard]) -> io::Result<Encoder<'o>> {
-        let shard_table = shard_table(shards)?;
+        Encoder::start(out, shards, None)
+    }
+
+    /// Starts a lookup with digests, among them those of the indexes of a pack.
+    pub(crate) fn sealed(
+        out: &'o mut dyn Place,
+        shards: &[Shard],
+        indexes: Option<Indexes>,
+    ) -> io::Result<Encoder<'o>> {
+        let hasher = BlockHasher::new(BLOCK_BYTES);
+        Encoder::start(out, shards, Some(Seal { hasher, indexes, json: Vec::new(), has_json: false }))
+    }
+
+    fn start(out: &'o mut dyn Place, shards: &[Shard], seal: Option<Seal>) -> io::Result<Encoder<'o>> {
+        let mut shard_table = shard_table(shards)?;
+        if seal.is_some() {
+            shard_table.extend([0; DESCRIPTION_BYTES]);
+        }
         out.write_all(&[0; HEAD_BYTES])?;
         out.write_all(&shard_table)?;
         let n_shards = u32::try_from(shards.len()).map_err(|_| too_much("shards"))?;
-        Ok(Encoder { out, n_shards, shard_table, names: String::new(), keys: Vec::new() })
+        Ok(Encoder { out, n_shards, shard_table, names: String::new(), keys: Vec::new(), seal })
     }
 
     /// Adds the next member in the order of the pack.
@@ -103,27 +137,64 @@ impl<'o> Encoder<'o> {
         self.names.push_str(member.key);
         self.names.push('.');
         self.names.push_str(member.extension);
-        self.out.write_all(&record(member, name_at)?.to_bytes())
+        let record = record(member, name_at)?.to_bytes();
+        if let Some(seal) = &mut self.seal {
+            seal.hasher.update(&record);
+            seal.has_json |= member.json_hash.is_some();
+            seal.json.extend(member.json_hash.unwrap_or_default());
+        }
+        self.out.write_all(&record)
     }
 
     /// Writes the parts after the members, and the head.
     pub(crate) fn finish(self) -> io::Result<()> {
-        let Encoder { out, n_shards, shard_table, names, keys } = self;
+        let Encoder { out, n_shards, mut shard_table, names, keys, mut seal } = self;
         let slots = slots(&keys)?;
+        let mut put = |bytes: &[u8]| {
+            if let Some(seal) = &mut seal {
+                seal.hasher.update(bytes);
+            }
+            out.write_all(bytes)
+        };
         for slot in &slots {
-            out.write_all(&slot.to_le_bytes())?;
+            put(&slot.to_le_bytes())?;
         }
-        out.write_all(names.as_bytes())?;
+        put(names.as_bytes())?;
+        let after_names = match seal {
+            Some(seal) => {
+                let (digests, description) = seal.finish(names.len() as u64);
+                let description_at = shard_table.len() - DESCRIPTION_BYTES;
+                shard_table[description_at..].copy_from_slice(&description.to_bytes());
+                digests
+            }
+            None => Vec::new(),
+        };
+        out.write_all(&after_names)?;
         let layout = Layout {
             n_shards,
             n_members: keys.len() as u64,
             shard_table_bytes: shard_table.len() as u64,
-            names_bytes: names.len() as u64,
+            names_bytes: (names.len() + after_names.len()) as u64,
             n_slots: slots.len() as u64,
         };
         out.seek(SeekFrom::Start(0))?;
         out.write_all(&layout.to_bytes(&shard_table).ok_or_else(|| too_much("bytes"))?)?;
+        out.write_all(&shard_table)?;
         out.flush()
+    }
+}
+
+impl Seal {
+    /// What follows the names, and its description.
+    fn finish(mut self, names_bytes: u64) -> (Vec<u8>, Description) {
+        let mut out = if self.has_json { std::mem::take(&mut self.json) } else { Vec::new() };
+        let indexes = self.indexes.as_deref();
+        out.extend(indexes.unwrap_or_default().as_flattened());
+        self.hasher.update(&out);
+        let table = self.hasher.finish();
+        let root = seal::digest(&table);
+        out.extend(table);
+        (out, Description { names_bytes, has_json: self.has_json, has_indexes: indexes.is_some(), root })
     }
 }
 

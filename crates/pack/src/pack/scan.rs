@@ -170,5 +170,6 @@ fn named(member: &ListedMember) -> LookupFields<'_> {
         bytes: member.bytes,
         json: member.json,
         hash: [0; 32],
+        json_hash: None,
     }
 }

@@ -38,6 +38,7 @@ impl StoreWriter for Writer {
             offset: self.output.len_bytes(),
             bytes: len_bytes,
             json: None,
+            json_hash: None,
             hash: blake3::hash(bytes).into(),
             facts: Facts::default(),
         });

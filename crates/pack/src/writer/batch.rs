@@ -100,6 +100,7 @@ impl Batch {
                 return self.fail(&facts.path, "its metadata are more than 2 GiB of JSON");
             }
         };
+        let json_hash = json.map(seal::digest);
         self.push_zeros(padding(begun.content.len() as u64));
         let json_at = json.map(|json| self.push_json(&begun.key, json) - begun.start);
         let member = Member {
@@ -110,6 +111,7 @@ impl Batch {
             extension: begun.extension,
             shard: 0,
             hash,
+            json_hash,
             facts,
         };
         self.inputs.push(Input { bytes: Some(begun.start..self.len), entry: Entry::Packed(member) });

@@ -13,7 +13,7 @@ use super::room::Room;
 use super::{PackError, Writer};
 use crate::index::wids;
 use crate::manifest::Manifest;
-use crate::{lookup, platform, shard};
+use crate::{Hash, lookup, platform, shard};
 
 /// Counts of a complete pack.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -62,8 +62,8 @@ impl Writer {
         }
         let _gate = gate!("pack::finish", Work);
         finished.iter().try_for_each(|shard| still_there(&self.room, shard))?;
-        write_lookup(&self.room, &finished)?;
-        write_wids(&self.room, &finished)?;
+        let wids = write_wids(&self.room, &finished)?;
+        write_lookup(&self.room, &finished, wids)?;
         let run = self
             .plan
             .run(packed)
@@ -96,16 +96,16 @@ fn sum(finished: &[FinishedShard]) -> PackSummary {
     })
 }
 
-fn write_wids(room: &Room, finished: &[FinishedShard]) -> Result<(), PackError> {
+fn write_wids(room: &Room, finished: &[FinishedShard]) -> Result<Hash, PackError> {
     let shards = finished.iter().map(|shard| wids::Shard {
         url: shard::file_name(&room.name, shard.number),
         nsamples: shard.n_members,
         filesize: shard.bytes,
     });
-    room.publish(&room.file(".json"), |out| wids::write(out, &room.name, shards.collect()))
+    room.publish_hashed(&room.file(".json"), |out| wids::write(out, &room.name, shards.collect()))
 }
 
-fn write_lookup(room: &Room, finished: &[FinishedShard]) -> Result<(), PackError> {
+fn write_lookup(room: &Room, finished: &[FinishedShard], wids: Hash) -> Result<(), PackError> {
     let shards: Vec<lookup::Shard> = finished
         .iter()
         .map(|shard| lookup::Shard { name: shard::file_name(&room.name, shard.number), bytes: shard.bytes })
@@ -123,8 +123,14 @@ fn write_lookup(room: &Room, finished: &[FinishedShard]) -> Result<(), PackError
     });
     let path = room.file(".lookup");
     let (beside, file) = room.begin(&path)?;
-    lookup::write_to(&file, &path, &shards, members)?;
+    lookup::write_to(&file, &path, &shards, digests_of(finished, wids), members)?;
     beside.publish(&file, true).map_err(PackError::io("write", &path))
+}
+
+/// Digests of all indexes; `None` if an earlier version wrote some of the shards.
+fn digests_of(finished: &[FinishedShard], wids: Hash) -> Option<lookup::Indexes> {
+    let of_shards: Option<Vec<[Hash; 2]>> = finished.iter().map(|shard| shard.indexes).collect();
+    Some(of_shards?.into_flattened().into_iter().chain([wids]).collect())
 }
 
 fn write_manifest(room: &Room, finished: &[FinishedShard], run: String) -> Result<(), PackError> {

@@ -94,15 +94,16 @@ impl OpenShard {
         let n_members = members().count();
         let _gate = gate!("pack::index", Work);
         let [_, idx, json] = shard::files(&room.directory, &room.name, self.number);
-        room.publish(&idx, |out| dali::write(out, n_members, members()))?;
+        let idx = room.publish_hashed(&idx, |out| dali::write(out, n_members, members()))?;
         let bytes = len + END_BYTES as u64;
         let name = shard::file_name(&room.name, self.number);
-        room.publish(&json, |out| webshart::write(out, &name, bytes, members()))?;
+        let json = room.publish_hashed(&json, |out| webshart::write(out, &name, bytes, members()))?;
         let finished = FinishedShard {
             number: self.number,
             bytes,
             n_members: n_members as u64,
             n_failed: (entries.len() - n_members) as u64,
+            indexes: Some([idx, json]),
         };
         room.keep_records(&finished, &entries)?;
         Ok(finished)

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use super::batch::Entry;
-use crate::PackError;
+use crate::{Hash, PackError};
 
 /// A shard that has its final name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -21,6 +21,9 @@ pub(crate) struct FinishedShard {
     pub(crate) bytes: u64,
     pub(crate) n_members: u64,
     pub(crate) n_failed: u64,
+    /// Digests of its indexes, `.idx` and `.json`. Records of earlier versions have none.
+    #[serde(default)]
+    pub(crate) indexes: Option<[Hash; 2]>,
 }
 
 /// Maximum length of the first line. A longer one was not written by this crate.
@@ -86,10 +89,12 @@ mod tests {
             bytes: 5,
             json: Some((7, 8)),
             hash: [200; 32],
+            json_hash: Some([201; 32]),
             facts,
         };
         let all = [Entry::Packed(member), Entry::Failed { path: "x".into(), error: "gone".into() }];
-        let finished = FinishedShard { number: 4, bytes: 1024, n_members: 1, n_failed: 1 };
+        let finished =
+            FinishedShard { number: 4, bytes: 1024, n_members: 1, n_failed: 1, indexes: Some([[1; 32]; 2]) };
         write(&mut File::create(&path).unwrap(), &finished, &all).unwrap();
         assert_eq!(head(&path), Some(finished));
         let read: Result<Vec<_>, _> = entries(path.clone(), &finished).unwrap().collect();

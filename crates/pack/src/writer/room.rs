@@ -13,7 +13,7 @@ use file::{Beside, unfollowed};
 
 use super::batch::Entry;
 use super::records::{self, FinishedShard};
-use crate::{PackError, platform, shard};
+use crate::{Hash, PackError, platform, shard};
 
 /// Name of the lock in the folder.
 const LOCK: &str = "lock";
@@ -152,6 +152,24 @@ impl Room {
         beside.publish(&file, true).map_err(failed())
     }
 
+    /// Writes a file, gives it its name, and returns the digest of its bytes.
+    pub(super) fn publish_hashed(
+        &self,
+        path: &Path,
+        write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+    ) -> Result<Hash, PackError> {
+        let mut digest = Hash::default();
+        self.publish(path, |out| {
+            let hashed = Hashed { out, hasher: blake3::Hasher::new() };
+            // Long pieces are hashed several times as fast as short ones.
+            let mut buffered = BufWriter::with_capacity(1 << 16, hashed);
+            write(&mut buffered)?;
+            digest = buffered.into_inner()?.hasher.finalize().into();
+            Ok(())
+        })?;
+        Ok(digest)
+    }
+
     /// Ends the run. The plan is removed first: without it the rest cannot be continued.
     pub(super) fn leave(self) -> Result<(), PackError> {
         let path = self.plan_path();
@@ -176,5 +194,23 @@ impl Room {
         // Another run may have entered it by now: then neither of the two can be removed.
         let _ = fs::remove_file(folder.join(LOCK)).and_then(|()| fs::remove_dir(&folder));
         Ok(())
+    }
+}
+
+/// Hashes what is written.
+struct Hashed<'o> {
+    out: &'o mut dyn Write,
+    hasher: blake3::Hasher,
+}
+
+impl Write for Hashed<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let n_written = self.out.write(bytes)?;
+        self.hasher.update(&bytes[..n_written]);
+        Ok(n_written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
     }
 }

@@ -27,6 +27,17 @@ fn merge_fails(env: &Env, code: i32, words: &str) {
     assert!(!left.iter().any(is_left), "{left:?}");
 }
 
+/// Computes the digest of a changed footer again, as another program of another version would write it.
+fn seal(bytes: &mut [u8]) {
+    let number = |at: usize| u64::from_le_bytes(bytes[at..at + 8].try_into().unwrap()) as usize;
+    let footer_bytes = number(bytes.len() - 8) & 0xffff_ffff;
+    let tail_at = bytes.len() - 8 - footer_bytes - 56;
+    let table_at = number(tail_at + 32);
+    let mut hasher = blake3::Hasher::new();
+    hasher.update(&bytes[table_at..tail_at]).update(&bytes[tail_at + 32..]);
+    bytes[tail_at..tail_at + 32].copy_from_slice(hasher.finalize().as_bytes());
+}
+
 /// Replaces a value in a footer by another of the same length. Thrift stores texts unchanged, after their
 /// length.
 fn patch(file: &Path, key: &str, value: &str) {
@@ -35,6 +46,7 @@ fn patch(file: &Path, key: &str, value: &str) {
         bytes.windows(key.len()).rposition(|window| window == key.as_bytes()).unwrap() + key.len() + 2;
     assert_eq!(usize::from(bytes[start - 1]), value.len());
     bytes[start..start + value.len()].copy_from_slice(value.as_bytes());
+    seal(&mut bytes);
     std::fs::write(file, bytes).unwrap();
 }
 
