@@ -37,6 +37,8 @@ struct Reader {
 enum Right {
     /// Nothing: the files have no digest.
     Unsaid,
+    /// It must not say that all is well.
+    Refused,
     /// The standard output.
     Output,
     /// The files in a folder.
@@ -81,8 +83,8 @@ const KINDS: &[Kind] = &[
         files: "packed",
         readers: &[
             reader("unpack packed -o pictures -f -q", Right::Files("pictures")),
-            reader("pack --check packed", Right::Unsaid),
-            reader("list packed", Right::Unsaid),
+            reader("pack --check packed", Right::Refused),
+            reader("list packed", Right::Output),
         ],
     },
     Kind { name: "plan", before: &[PLAN], files: "plan.parquet", readers: &[reader(PARTS, Right::Unsaid)] },

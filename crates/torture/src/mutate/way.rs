@@ -55,7 +55,7 @@ pub(super) const WAYS: &[Way] = &[
     way("verify --json --all --threads 2", Answer::JsonLines, PICTURES),
     way("thumbnail -o small --threads 2 --force -q", Answer::Any, PICTURES),
     way(
-        "index -c c.db --tags --hash-picture --perceptual --words --thumbnails t.db -q",
+        "index --full -c c.db --tags --hash-picture --perceptual --words --thumbnails t.db -q",
         Answer::Any,
         PICTURES,
     ),

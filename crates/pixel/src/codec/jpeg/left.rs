@@ -83,6 +83,8 @@ impl Walker {
     /// Takes a segment, and the scan after it; returns where to look for the next.
     fn segment(&mut self, code: u8, segment: &[u8], bytes: &[u8], end: usize) -> Option<usize> {
         match code {
+            // A picture has one frame; what is begun would be a part of another one.
+            0xC0..=0xC3 | 0xC5..=0xC7 | 0xC9..=0xCB | 0xCD..=0xCF if self.frame.is_some() => return None,
             0xC0..=0xC3 | 0xC5..=0xC7 | 0xC9..=0xCB | 0xCD..=0xCF => {
                 let frame = Frame::read(code, segment)?;
                 let n_blocks: usize = frame.components.iter().map(|it| it.blocks.0 * it.blocks.1).sum();

@@ -32,6 +32,15 @@ fn a_cut_at_any_byte_and_any_changed_byte_gives_a_share() {
     }
 }
 
+/// Found by changed files: scans of a frame of three components were judged by one of a single component.
+#[test]
+fn a_second_frame_ends_the_walk() {
+    let (picture, end) = PLAIN.split_at(PLAIN.len() - 2);
+    let gray: &[u8] = &[0xFF, 0xC0, 0, 11, 8, 0, 8, 0, 8, 1, 1, 0x11, 0];
+    let found = left(&[picture, gray, end].concat(), u64::MAX).unwrap();
+    assert!((0.0..=1.0).contains(&found.share), "{found:?}");
+}
+
 #[test]
 fn other_codings_are_not_judged() {
     let mut lossless = PLAIN.to_vec();
