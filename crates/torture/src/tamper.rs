@@ -73,8 +73,8 @@ const KINDS: &[Kind] = &[
         before: &["index ../photos -c c.db -q", "album c.db trip --add ../photos -q"],
         files: "c.db.albums",
         readers: &[
-            reader("album c.db --json", Right::Unsaid),
-            reader("find c.db --album trip", Right::Unsaid),
+            reader("album c.db --json", Right::Output),
+            reader("find c.db --album trip", Right::Output),
         ],
     },
     Kind {
@@ -87,18 +87,30 @@ const KINDS: &[Kind] = &[
             reader("list packed", Right::Output),
         ],
     },
-    Kind { name: "plan", before: &[PLAN], files: "plan.parquet", readers: &[reader(PARTS, Right::Unsaid)] },
+    Kind {
+        name: "plan",
+        before: &[PLAN],
+        files: "plan.parquet",
+        readers: &[reader("check plan.parquet", Right::Refused), reader(PARTS, Right::Unsaid)],
+    },
     Kind {
         name: "parts",
         before: &[PLAN, PARTS],
         files: "parts",
-        readers: &[reader("merge parts -c m.db -q", Right::Rows("m.db"))],
+        readers: &[
+            reader("check parts", Right::Refused),
+            reader("merge parts -c m.db -q", Right::Rows("m.db")),
+            reader(PARTS, Right::Unsaid),
+        ],
     },
     Kind {
         name: "timeline",
         before: &["index ../photos -c c.db -q --profile run.timeline"],
         files: "run.timeline",
-        readers: &[reader("profile run.timeline", Right::Output)],
+        readers: &[
+            reader("check run.timeline", Right::Refused),
+            reader("profile run.timeline", Right::Output),
+        ],
     },
     Kind {
         name: "thumbnails",
@@ -166,7 +178,7 @@ fn run_words(program: Program<'_>, folder: &Path, words: &str) -> Result<Ran, Fi
 
 fn answer(program: Program<'_>, folder: &Path, reader: &Reader, ran: &Ran) -> Result<Answer, Finding> {
     Ok(match reader.right {
-        Right::Unsaid => Answer::new(),
+        Right::Unsaid | Right::Refused => Answer::new(),
         Right::Output => [(PathBuf::new(), ran.stdout.clone())].into(),
         Right::Files(name) => tree::files(&folder.join(name)).unwrap_or_default(),
         Right::Rows(name) => [(PathBuf::new(), crate::job::rows(program, folder, name)?)].into(),
