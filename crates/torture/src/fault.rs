@@ -137,10 +137,12 @@ fn check(job: &Job<'_>, ran: &Ran, (calls, error): (&str, &str), report: &mut Re
         }
         _ => ran.code()?,
     };
-    // A pipe fails nowhere but here: a decoder that is not heard counts as one that crashed, which is a
-    // verdict.
+    // The fault may have met a decoder process, or the pipe to it: one that is not heard counts as crashed,
+    // which is a verdict.
     let is_of_pipes = matches!(calls, "read" | "write");
-    if code == 0 && !is_of_pipes {
+    let is_of_decoders =
+        is_of_pipes || (job.kind.has_verdicts() && !matches!(calls, "pwrite64" | "fsync,fdatasync,syncfs"));
+    if code == 0 && !is_of_decoders {
         report.count("succeeded all the same", 1);
         job.check_whole()?;
     }
@@ -148,10 +150,11 @@ fn check(job: &Job<'_>, ran: &Ran, (calls, error): (&str, &str), report: &mut Re
     // a second fault after it.
     let is_of_pictures = matches!(calls, "openat" | "pread64" | "getdents64" | "newfstatat,fstat,statx");
     let is_without = code == 3 || (code != 0 && is_of_pictures);
-    if is_of_pipes || (is_without && !job.kind.reads_again()) {
-        job.begin()?;
-    } else if !is_without {
+    if !is_without && !is_of_pipes {
         job.check_interrupted(End::Killed, report)?;
+    }
+    if is_of_decoders || (is_without && !job.kind.reads_again()) {
+        job.begin()?;
     }
     job.finish()
 }

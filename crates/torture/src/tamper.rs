@@ -160,7 +160,10 @@ impl Product {
         for reader in kind.readers {
             product.begin(&now)?;
             let ran = run_words(ground.program, &now, reader.command)?;
-            ran.code().map_err(|finding| finding.during(reader.command))?;
+            let code = ran.code().map_err(|finding| finding.during(reader.command))?;
+            if code != 0 && matches!(reader.right, Right::Refused) {
+                return Err(Finding::new(format!("{}: {}", reader.command, ran.stderr)));
+            }
             product.answers.push(answer(ground.program, &now, reader, &ran)?);
         }
         Ok(product)

@@ -2,7 +2,7 @@
 
 use std::fs::File;
 use std::io::Read as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use act::journal::JournalReader;
 use engine::gate::Timeline;
@@ -26,8 +26,11 @@ pub(super) enum Product {
 
 /// The product at a path; `None` for a catalogue, and for what is nothing of this program.
 pub(super) fn of(path: &Path) -> Option<Product> {
-    if path.is_dir() || path.extension().is_some_and(|extension| extension == "lookup") {
+    if path.extension().is_some_and(|extension| extension == "lookup") {
         return Some(Product::Pack);
+    }
+    if path.is_dir() {
+        return of_folder(path);
     }
     let mut head = [0; 11];
     if !path.is_file() || File::open(path).and_then(|mut file| file.read_exact(&mut head)).is_err() {
@@ -40,6 +43,20 @@ pub(super) fn of(path: &Path) -> Option<Product> {
         _ if head.starts_with(b"gateline") => Some(Product::Timeline),
         _ => None,
     }
+}
+
+/// What the files in a folder are: those of a pack, or parts.
+fn of_folder(folder: &Path) -> Option<Product> {
+    let names: Vec<PathBuf> = folder.read_dir().ok()?.flatten().map(|entry| entry.path()).collect();
+    let has = |ends: &[&str]| {
+        names
+            .iter()
+            .any(|name| name.extension().is_some_and(|extension| ends.iter().any(|end| extension == *end)))
+    };
+    if has(&["lookup", "tar"]) {
+        return Some(Product::Pack);
+    }
+    has(&["parquet"]).then_some(Product::Shards)
 }
 
 /// What a check found, and what can be said of a file without a finding.
@@ -58,6 +75,7 @@ pub(super) fn run(product: Product, args: &CheckArgs, printer: &Printer) -> Outc
     }
     let Checked { findings, note } = match product {
         Product::Pack => pack(path, printer)?,
+        Product::Shards if path.is_dir() => parts(path)?,
         Product::Shards => shards(path),
         Product::Journal => journal(path),
         Product::Report => report(path)?,
@@ -97,6 +115,20 @@ fn shards(path: &Path) -> Checked {
         Ok(file) => Checked { note: (!file.is_sealed).then(|| NO_DIGEST.to_owned()), ..Checked::default() },
         Err(error) => found(Err(error)),
     }
+}
+
+/// All parts in a folder.
+fn parts(folder: &Path) -> Result<Checked, Failure> {
+    let mut files: Vec<PathBuf> =
+        folder.read_dir()?.map(|entry| entry.map(|entry| entry.path())).collect::<Result<_, _>>()?;
+    files.retain(|file| file.extension().is_some_and(|extension| extension == "parquet"));
+    files.sort();
+    let mut all = Checked::default();
+    for Checked { findings, note } in files.iter().map(|file| shards(file)) {
+        all.findings.extend(findings);
+        all.note = all.note.or(note);
+    }
+    Ok(all)
 }
 
 /// The commands that write journals.
