@@ -69,12 +69,7 @@ impl Rounds for Exhaustion<'_> {
 
 /// The job under a limit of the shell.
 fn limited(job: &Job<'_>, limit: &str) -> Command {
-    let plain = job.command();
-    let mut command = Command::new("sh");
-    command.arg("-c").arg(format!("{limit}; exec \"$0\" \"$@\"")).arg(plain.get_program());
-    command.args(plain.get_args()).current_dir(job.now());
-    for (name, value) in plain.get_envs() {
-        command.env(name, value.unwrap_or_default());
-    }
-    command
+    let mut shell = Command::new("sh");
+    shell.arg("-c").arg(format!("{limit}; exec \"$0\" \"$@\""));
+    job.command_by(shell)
 }

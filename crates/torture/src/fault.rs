@@ -72,7 +72,7 @@ fn count(job: &Job<'_>) -> Result<Vec<usize>, Finding> {
     job.begin()?;
     let all = FAULTS.map(|(calls, _)| calls).join(",");
     run(traced(job, &["-e", &format!("trace={all}")]))?.code()?;
-    let trace = std::fs::read_to_string(job.now().with_file_name("trace"))?;
+    let trace = std::fs::read_to_string(job.trace())?;
     let mut counts: BTreeMap<(&str, &str), usize> = BTreeMap::new();
     for line in trace.lines() {
         let (thread, call) = line.split_once(' ').unwrap_or_default();
@@ -92,16 +92,11 @@ fn count(job: &Job<'_>) -> Result<Vec<usize>, Finding> {
     Ok(FAULTS.iter().map(|(calls, _)| most(calls)).collect())
 }
 
-/// The job under `strace`, which writes to the file `trace`.
+/// The job under `strace`.
 fn traced(job: &Job<'_>, options: &[&str]) -> Command {
-    let plain = job.command();
-    let mut command = Command::new("strace");
-    command.args(["-f", "--seccomp-bpf", "-qq", "-o"]).arg(job.now().with_file_name("trace")).args(options);
-    command.arg(plain.get_program()).args(plain.get_args()).current_dir(job.now());
-    for (name, value) in plain.get_envs() {
-        command.env(name, value.unwrap_or_default());
-    }
-    command
+    let mut strace = Command::new("strace");
+    strace.args(["-f", "--seccomp-bpf", "-qq", "-o"]).arg(job.trace()).args(options);
+    job.command_by(strace)
 }
 
 impl Rounds for Faults<'_> {
@@ -115,7 +110,7 @@ impl Rounds for Faults<'_> {
         let what = |finding: Finding| finding.during(format!("{}: {inject}", job.kind.name));
         job.begin().map_err(what)?;
         let ran = run(traced(job, &["-e", &format!("trace={calls}"), "-e", &inject])).map_err(what)?;
-        let trace = std::fs::read_to_string(job.now().with_file_name("trace")).unwrap_or_default();
+        let trace = std::fs::read_to_string(job.trace()).unwrap_or_default();
         report.count(format!("{}: faults", job.kind.name), u64::from(trace.contains("(INJECTED)")));
         // Where nothing can be written, the reason cannot be, either.
         if ran.status.code().is_some_and(|code| code != 0) && calls != "write" && ran.stderr.trim().is_empty()

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::path::Path;
 
+use csv_core::ReadRecordResult;
+
 use crate::finding::Finding;
 use crate::program::{Program, Ran, run};
 
@@ -107,9 +109,7 @@ impl Way {
                     .map_err(|error| Finding::new(format!("XML: {error}")))?;
             }
             Answer::Csv => {
-                let mut reader = csv::Reader::from_reader(&ran.stdout[..]);
-                let rows = reader.byte_records().collect::<Result<Vec<_>, _>>();
-                let n_rows = rows.map_err(|error| Finding::new(format!("CSV: {error}")))?.len();
+                let n_rows = csv_rows(&ran.stdout)?;
                 if n_rows != n_files {
                     return Err(Finding::new(format!("{n_rows} rows of CSV for {n_files} files")));
                 }
@@ -126,5 +126,41 @@ impl Way {
             Answer::Previews | Answer::Any => {}
         }
         Ok(())
+    }
+}
+
+/// The number of rows below the header, each of which must have as many fields as it has.
+fn csv_rows(text: &[u8]) -> Result<usize, Finding> {
+    let (mut reader, mut rest) = (csv_core::Reader::new(), text);
+    let (mut fields, mut ends) = (vec![0; text.len() + 1], vec![0; text.len() + 1]);
+    let mut numbers = Vec::new();
+    loop {
+        let (outcome, n_read, _, n_fields) = reader.read_record(rest, &mut fields, &mut ends);
+        rest = &rest[n_read..];
+        match outcome {
+            ReadRecordResult::Record => numbers.push(n_fields),
+            ReadRecordResult::InputEmpty => {}
+            ReadRecordResult::End => break,
+            _ => return Err(Finding::new("CSV: a row is longer than the text")),
+        }
+    }
+    match numbers.iter().position(|number| Some(number) != numbers.first()) {
+        Some(row) => Err(Finding::new(format!(
+            "CSV: row {row} has {} fields, the header {}",
+            numbers[row], numbers[0]
+        ))),
+        None => Ok(numbers.len().saturating_sub(1)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_of_csv_are_counted() {
+        assert_eq!(csv_rows(b"a,b\n1,\"2\n,3\"\n4,5\n").unwrap(), 2);
+        assert_eq!(csv_rows(b"").unwrap(), 0);
+        assert!(csv_rows(b"a,b\n1\n").is_err());
     }
 }

@@ -38,15 +38,12 @@ pub(super) fn is_shared_memory(name: &Path) -> bool {
 
 /// Runs the job under `strace`; returns its operations in the order in which they ended.
 pub(super) fn record(job: &Job<'_>) -> Result<Vec<Operation>, Finding> {
-    let log = job.now().with_file_name("trace");
-    let plain = job.command();
-    let mut command = Command::new("strace");
-    command.args(["-f", "-qq", "-xx", "-y", "-s", "100000000", "-e", &format!("trace={CALLS}"), "-o"]);
-    command.arg(&log).arg(plain.get_program()).args(plain.get_args()).current_dir(job.now());
-    for (name, value) in plain.get_envs() {
-        command.env(name, value.unwrap_or_default());
-    }
-    run(command)?.code()?;
+    let log = job.trace();
+    let mut strace = Command::new("strace");
+    strace
+        .args(["-f", "-qq", "-xx", "-y", "-s", "100000000", "-e", &format!("trace={CALLS}"), "-o"])
+        .arg(&log);
+    run(job.command_by(strace))?.code()?;
     let mut reader =
         Reader { folder: job.now(), begun: HashMap::new(), open: HashMap::new(), all: Vec::new() };
     for line in std::fs::read_to_string(&log)?.lines() {
