@@ -13,7 +13,7 @@
 //! # Guarantees
 //!
 //! - Readers that know nothing of digests read such a file as before; a file without them is read as before,
-//!   and [`parquet::SealedReader::is_sealed`] tells the two apart.
+//!   and [`parquet::SealedReader::is_sealed`] says whether a file has them.
 //! - No byte reaches a decoder before its block was checked.
 //!
 //! # Limits

@@ -22,7 +22,7 @@ pub(crate) fn user_of_peer(_: std::net::SocketAddr, _: std::net::SocketAddr) -> 
     None
 }
 
-/// The folder that has a folder for each person who uses this machine, and names in it that are of nobody.
+/// The folder of home folders, and names in it that belong to no person.
 #[cfg(target_os = "macos")]
 const HOMES: (&str, &[&str]) = ("/Users", &["Shared", "Guest"]);
 #[cfg(windows)]

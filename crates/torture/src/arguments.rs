@@ -1,4 +1,4 @@
-//! What the loops are told on the command line.
+//! The command line of the loops.
 
 #![expect(
     clippy::print_stdout,

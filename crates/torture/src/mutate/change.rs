@@ -125,7 +125,7 @@ fn splice(bytes: &mut Vec<u8>, other: &[u8], random: &mut Rng) {
     }
 }
 
-/// Words that mean something to somebody: to terminals, shells, databases, XML, CSV and paths.
+/// Writes a text that is special to terminals, shells, databases, XML, CSV or paths.
 fn word(bytes: &mut [u8], random: &mut Rng) {
     const WORDS: [&[u8]; 14] = [
         b"\x1b[2J",
