@@ -13,6 +13,9 @@ pub enum ErrorKind {
     Empty,
     /// Reading the file failed with an I/O error.
     Io,
+    /// Decoding the picture would exceed its limits of pixels, memory or time, or ended the decoder; whether
+    /// it is damaged is not known.
+    Limit,
     /// The file disappeared after its directory was listed, or is a link whose target is missing.
     NotFound,
     /// The path is a FIFO, socket or device.
@@ -31,6 +34,7 @@ impl ErrorKind {
         ErrorKind::Damaged,
         ErrorKind::Empty,
         ErrorKind::Io,
+        ErrorKind::Limit,
         ErrorKind::NotFound,
         ErrorKind::NotRegular,
         ErrorKind::Other,
@@ -45,6 +49,7 @@ impl ErrorKind {
             ErrorKind::Damaged => "damaged",
             ErrorKind::Empty => "empty",
             ErrorKind::Io => "io",
+            ErrorKind::Limit => "limit",
             ErrorKind::NotFound => "not_found",
             ErrorKind::NotRegular => "not_regular",
             ErrorKind::Other => "other",

@@ -80,7 +80,7 @@ impl<'k> ProductMaker<'k> {
         }
         let finder = &mut self.finder;
         if let Some(Thumbnails { kept, maker, made }) = &mut self.thumbnails {
-            made.push(if is_raw(row) {
+            made.extend(if is_raw(row) {
                 kept.make_of_raw(maker, finder, &mut *bytes.stream(), path, &file.entry)
             } else {
                 kept.make(maker, bytes.input(), path, &file.entry)
@@ -104,7 +104,8 @@ impl<'k> ProductMaker<'k> {
         let wanted = LookRequest { hash_as, thumbnail: self.thumbnails.is_some() };
         let maker = self.thumbnails.as_mut().map(|thumbnails| &mut thumbnails.maker);
         let LookResult { mut found, sketch, thumbnail, .. } = self.looker.look(bytes, wanted, maker);
-        if let Some(Thumbnails { kept, maker, made }) = &mut self.thumbnails {
+        let thumbnails = self.thumbnails.as_mut().filter(|_| found.verdict != Verdict::Unreadable);
+        if let Some(Thumbnails { kept, maker, made }) = thumbnails {
             made.push(kept.keep(maker, thumbnail.and_then(Result::ok), path, &file.entry));
         }
         let known = row.format.zip(row.mime).map(|(name, mime)| KnownType { name, mime });
@@ -144,6 +145,15 @@ fn note(found: &mut Examination, row: &mut ImageRow) {
         }
         Verdict::NotAPicture if row.error_kind == Some(ErrorKind::Unsupported) => {
             row.error = found.what.take().map(Into::into);
+        }
+        Verdict::TooLarge if row.error.is_none() => {
+            row.error = found.what.take().map(Into::into);
+            row.error_kind = Some(ErrorKind::Limit);
+        }
+        // Not damage: with this kind of error the next run tries again.
+        Verdict::Unreadable if !row.error_kind.is_some_and(ErrorKind::is_unread) => {
+            row.error = found.what.take().map(Into::into);
+            row.error_kind = Some(ErrorKind::Io);
         }
         _ => {}
     }

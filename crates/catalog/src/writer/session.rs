@@ -248,7 +248,8 @@ impl<'c> Session<'c> {
         image: &ImageRow,
         tags: Option<&TagValues>,
     ) -> rusqlite::Result<()> {
-        let sql = "SELECT content_hash, perceptual_hash, verdict, survives, error, error_kind, picture_signature, \
+        // That the picture could not be read then is no property of its bytes.
+        let sql = "SELECT content_hash, perceptual_hash, nullif(verdict, 'unreadable'), survives, error, error_kind, picture_signature, \
                    sha256, md5, picture_hash FROM file \
                    WHERE id = ?1";
         let values = |row: &rusqlite::Row<'_>| (0..10).map(|index| row.get::<_, Value>(index)).collect();
@@ -373,7 +374,7 @@ impl<'c> Session<'c> {
 const PRODUCTS_STAY: &str = "\
     UPDATE file SET content_hash = coalesce(content_hash, ?2), \
     perceptual_hash = coalesce(perceptual_hash, ?3), verdict = coalesce(verdict, ?4), \
-    survives = CASE WHEN verdict IS NULL THEN ?5 ELSE survives END, \
+    survives = CASE WHEN verdict IS NULL AND ?4 IS NOT NULL THEN ?5 ELSE survives END, \
     error = CASE WHEN verdict IS NULL AND ?4 IS NOT NULL AND ?6 IS NOT NULL AND error_kind IS NOT 'io' \
     THEN ?6 ELSE error END, \
     error_kind = CASE WHEN verdict IS NULL AND ?4 IS NOT NULL AND ?6 IS NOT NULL AND error_kind IS NOT 'io' \

@@ -4,6 +4,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use super::OWN_BYTES;
+use super::message::send;
 use crate::platform;
 
 /// Environment variable that leaves children unconfined with `off`, for debuggers.
@@ -51,13 +52,13 @@ pub fn confine_to_reading(write: &[PathBuf]) -> Result<(), String> {
 
 /// Prepares a child, and returns its standard output: it ends with its parent, has memory for a picture of
 /// `memory_bytes`, has loaded the libraries that it may need, and from then on reaches nothing but its
-/// standard input and output.
+/// standard input and output. Then says that it is ready, by an empty message.
 ///
 /// # Errors
-/// Standard output cannot be taken.
+/// Standard output cannot be taken, or is closed.
 pub(crate) fn confine(memory_bytes: u64) -> io::Result<Box<dyn Write + Send>> {
     sandbox::close_inherited();
-    let output = platform::take_standard_output()?;
+    let mut output = platform::take_standard_output()?;
     platform::bind_to_parent(memory_bytes.saturating_add(OWN_BYTES));
     // This process is the one that decodes.
     pixel::set_decoder_processes(None);
@@ -69,5 +70,6 @@ pub(crate) fn confine(memory_bytes: u64) -> io::Result<Box<dyn Write + Send>> {
         // `thalweg doctor` reports what the kernel lacks.
         let _ = sandbox::confine_decoder();
     }
+    send(&mut output, &[])?;
     Ok(output)
 }

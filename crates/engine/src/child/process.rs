@@ -3,10 +3,15 @@
 use std::io::{self, BufReader};
 use std::process::{Child, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
+use super::deadlines::Deadlines;
 use super::environment::keep_environment;
+use super::message::receive;
 use crate::platform;
+
+/// Time that a child has to start: it loads itself and its libraries, on a machine that may be overloaded.
+const STARTING_TIME: Duration = Duration::from_secs(60);
 
 /// A running child, which is killed when this value is dropped.
 #[derive(Debug)]
@@ -36,6 +41,25 @@ impl Process {
             return Err(io::ErrorKind::BrokenPipe.into());
         };
         Ok(Process { child: Arc::new(Mutex::new(child)), to, from: BufReader::new(from) })
+    }
+
+    /// Waits for the empty message that a child sends when it is ready ([`super::confine`]): one that ends
+    /// before it has seen no file, so no file is to blame.
+    ///
+    /// # Errors
+    /// It ended, or was killed after [`STARTING_TIME`] by who watches `deadlines`.
+    pub(crate) fn ready(mut self, deadlines: &Deadlines) -> io::Result<Process> {
+        let Process { child, from, .. } = &mut self;
+        let (greeting, _) = deadlines.during(child, Instant::now() + STARTING_TIME, || receive(from));
+        if matches!(greeting, Ok(Some(greeting)) if greeting.is_empty()) {
+            return Ok(self);
+        }
+        let status = self.end()?;
+        let words = format!(
+            "it ended before it was ready ({status}); is there enough memory, and are enough file \
+             descriptors allowed (ulimit -n)?"
+        );
+        Err(io::Error::other(words))
     }
 
     /// Ends a child that does not answer as it should, and returns how it ended. If it already ended, killing

@@ -109,7 +109,8 @@ impl Pool {
         let _gate = gate::gate!("isolation::start", Wait);
         let (started, process) = sync_channel(1);
         self.order(Order::Start { memory_bytes, started })?;
-        process.recv().map_err(|_| io::Error::from(io::ErrorKind::BrokenPipe))?
+        let process = process.recv().map_err(|_| io::Error::from(io::ErrorKind::BrokenPipe))??;
+        process.ready(&self.deadlines)
     }
 
     /// Gives back a process that waits for the next picture.

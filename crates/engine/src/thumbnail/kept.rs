@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 use catalog::{CatalogError, StoredThumbnail, ThumbnailKey, ThumbnailStore};
-use pixel::thumbnail::{Thumbnail, ThumbnailOptions, Thumbnailer, UseEmbedded};
-use pixel::{Format, Input};
+use pixel::thumbnail::{Thumbnail, ThumbnailError, ThumbnailOptions, Thumbnailer, UseEmbedded};
+use pixel::{DecodeError, Format, Input};
 
 use crate::by_program;
 use crate::preview::{Finder, Outcome};
@@ -80,17 +80,20 @@ impl<'o> RunThumbnails<'o> {
     }
 
     /// Makes the thumbnail of a file. If the file cannot be decoded, an empty one is stored, so that the next
-    /// run does not try again.
+    /// run does not try again; `None` if it could not be read, or its decoder not be started.
     pub(crate) fn make(
         &self,
         maker: &mut Thumbnailer,
         input: Box<dyn Input + '_>,
         path: &Path,
         entry: &Entry,
-    ) -> KeptThumbnail {
+    ) -> Option<KeptThumbnail> {
         let _gate = gate::gate!("engine::thumbnail", Work);
-        let made = maker.make(input, None).ok();
-        self.keep(maker, made, path, entry)
+        let made = match maker.make(input, None) {
+            Err(ThumbnailError::Decode(DecodeError::Read(_))) => return None,
+            made => made.ok(),
+        };
+        Some(self.keep(maker, made, path, entry))
     }
 
     /// The thumbnail of a file as it is stored. `made` is `None` if the file cannot be decoded; a program
@@ -116,15 +119,16 @@ impl<'o> RunThumbnails<'o> {
         stream: &mut dyn Stream,
         path: &Path,
         entry: &Entry,
-    ) -> KeptThumbnail {
+    ) -> Option<KeptThumbnail> {
         let _gate = gate::gate!("engine::thumbnail", Work);
         let mut extension = String::new();
         let extension = extension_of(path, &mut extension);
         let made = match thumbnail_of_raw(finder, stream, extension, maker, self.options.size, None) {
             Ok(Outcome::Made(thumbnail)) => Some(thumbnail),
-            _ => None,
+            Ok(Outcome::NotRaw | Outcome::Unusable(_)) => None,
+            Err(_) => return None,
         };
-        (self.key(path, entry), self.stored(made))
+        Some((self.key(path, entry), self.stored(made)))
     }
 
     /// The form in which a thumbnail is stored; an empty one if there is none.

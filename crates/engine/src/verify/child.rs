@@ -293,7 +293,8 @@ impl Borrower<'_> {
     fn start(&self) -> Result<Process, JobError> {
         let mut command = self.children.program.command();
         command.arg(ARGUMENT).args(arguments_of(&self.children.options.limits));
-        Process::start(command).map_err(|source| JobError::Child { source })
+        let started = Process::start(command).and_then(|child| child.ready(&self.children.deadlines));
+        started.map_err(|source| JobError::Child { source })
     }
 }
 

@@ -91,6 +91,41 @@ fn a_crash_costs_one_row_of_the_catalogue() {
     }
 }
 
+/// As where the loader finds no free file descriptor: no picture is to blame.
+#[test]
+fn a_decoder_that_does_not_start_is_tried_again() {
+    let env = Env::new().with("a.heic", heic("")).with("photo.jpg", sample("danube/passau.jpg"));
+    let Some(library) = Library::with(env, VERSION, true) else { return };
+    let products = ["--perceptual", "--verify", "--thumbnails", "t.db"];
+    let index = |disturbed: bool| {
+        let mut command = library.command(&["index", "photos", "-c", "c.db"]);
+        command.args(products).envs(disturbed.then_some(("THALWEG_FAKE_ENDS", "1")));
+        Ran::of(command.output().unwrap())
+    };
+    let row = || {
+        let sql = "SELECT verdict, error_kind, error, picture_signature FROM file WHERE name = 'a.heic'";
+        let row = library.run(&["query", "c.db", "--json", sql]).exits(0).stdout();
+        serde_json::from_str::<Value>(&row).unwrap()
+    };
+    index(true).exits(3);
+    let first = row();
+    assert_eq!((&first["verdict"], &first["error_kind"]), (&"unreadable".into(), &"io".into()), "{first}");
+    assert!(first["error"].as_str().unwrap().contains("ended before it was ready"), "{first}");
+    // A run without verdicts keeps none of that, so that nothing is tried for ever.
+    library.run(&["index", "photos", "-c", "c.db"]).exits(0);
+    assert_eq!((&row()["verdict"], &row()["error_kind"]), (&Value::Null, &"damaged".into()));
+    index(false).exits(0);
+    let second = row();
+    assert_eq!((&second["verdict"], second["picture_signature"].is_string()), (&"whole".into(), true));
+    let made = "SELECT count(*) AS n FROM thumbnail WHERE length(picture) > 0";
+    let thumbnails = rusqlite::Connection::open(library.env.path("t.db")).unwrap();
+    assert_eq!(thumbnails.query_row(made, [], |row| row.get::<_, i64>(0)).unwrap(), 2);
+    // `verify` cannot go on without its processes.
+    let mut verify = library.command(&["verify", "photos"]);
+    let ran = Ran::of(verify.env("THALWEG_FAKE_ENDS", "1").output().unwrap()).exits(2);
+    assert!(ran.stderr().contains("ended before it was ready"), "{}", ran.stderr());
+}
+
 #[test]
 fn a_crash_costs_one_verdict() {
     let Some(library) = Library::with(collection(), VERSION, true) else { return };

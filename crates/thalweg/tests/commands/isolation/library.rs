@@ -17,7 +17,10 @@ const FINE: Error = Error { code: 0, subcode: 0, message: c"fine".as_ptr() };
 pub struct Context { start: *const u8, length: usize }
 static GREY: [u8; 64] = [99; 64];
 
-#[no_mangle] pub extern "C" fn heif_get_version_number() -> u32 { VERSION }
+#[no_mangle] pub extern "C" fn heif_get_version_number() -> u32 {
+    if std::env::var_os("THALWEG_FAKE_ENDS").is_some() { std::process::exit(127) }
+    VERSION
+}
 #[no_mangle] pub extern "C" fn heif_get_version() -> *const c_char { c"1.20.99".as_ptr() }
 #[no_mangle] pub extern "C" fn heif_init(_: *const c_void) -> Error { FINE }
 #[no_mangle] pub extern "C" fn heif_have_decoder_for_format(_: c_int) -> c_int { HAS_HEVC }
