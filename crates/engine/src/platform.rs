@@ -121,6 +121,12 @@ pub(crate) fn processor_pressure() -> Option<Duration> {
     Some(Duration::from_micros(micros))
 }
 
+/// Bytes that this process has read from devices so far (Linux, proc(5)), where the system reports it.
+pub(crate) fn read_bytes() -> Option<u64> {
+    let text = std::fs::read_to_string("/proc/self/io").ok()?;
+    text.lines().find_map(|line| line.strip_prefix("read_bytes: "))?.parse().ok()
+}
+
 /// Processor time of all threads of this process so far, where the system reports it.
 pub(crate) fn processor_time() -> Option<Duration> {
     imp::processor_time()

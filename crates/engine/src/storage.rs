@@ -259,6 +259,11 @@ impl Storage {
         self.file_system.is_some_and(|found| found.kind.is_memory())
     }
 
+    /// Whether the system counts what this process reads from the device under it.
+    pub(crate) fn counts_reads(&self) -> bool {
+        self.file_system.is_some_and(|found| found.kind.counts_reads())
+    }
+
     /// The choices of the profile, or those for the kind of storage, for each state of the page cache.
     pub(crate) fn by_caches(&self) -> ByCaches {
         if self.is_remote {

@@ -30,7 +30,7 @@ use crate::location::Location;
 use crate::platform::{self, ListedEntry};
 use crate::progress::Progress;
 use crate::source::{Entry, Root};
-use crate::storage::{self, MOST_WORKERS};
+use crate::storage::{self, MOST_WORKERS, Storage};
 use crate::walk::{self, ReachedRoots};
 use crate::work::pool::{Numbers, Pool, Task};
 use crate::work::{self, Gauge};
@@ -165,7 +165,8 @@ impl Job<'_> {
         let usual = if is_remote { MOST_WORKERS } else { n_processors * 4 };
         let most = self.options.threads.map_or(usual, NonZeroUsize::get);
         let numbers = Numbers { first, most };
-        let mut gauge = Gauge::new(n_processors);
+        let counts_reads = roots.iter().all(|root| Storage::of(&root.path()).counts_reads());
+        let mut gauge = Gauge::new(n_processors, counts_reads);
         let is_over = || self.progress.is_stopped();
         std::thread::scope(|scope| {
             if self.options.count_ahead {

@@ -142,6 +142,25 @@ impl FileSystemKind {
     pub fn is_memory(self) -> bool {
         matches!(self, Self::Tmpfs | Self::Proc | Self::Sysfs)
     }
+
+    /// Whether Linux counts, for the process that reads a file, the bytes that come from a device
+    /// (`read_bytes` in proc(5)'s `/proc/PID/io`). Not where another process or a thread of the kernel reads
+    /// them.
+    #[must_use]
+    pub fn counts_reads(self) -> bool {
+        let is_on_disk = matches!(
+            self,
+            Self::Ext
+                | Self::Xfs
+                | Self::Btrfs
+                | Self::F2fs
+                | Self::Fat
+                | Self::Exfat
+                | Self::Ntfs
+                | Self::Iso
+        );
+        is_on_disk || self.is_memory()
+    }
 }
 
 impl fmt::Display for FileSystemKind {

@@ -111,7 +111,7 @@ impl Job<'_> {
             // Files that are set aside are not read by this pool.
             let has_cold = || rule == Rule::AtOnce && cold.are_met();
             let numbers_now = || if has_cold() { cold_numbers } else { warm_numbers };
-            let mut gauge = Gauge::new(n_processors);
+            let mut gauge = Gauge::new(n_processors, storage.counts_reads());
             let (reports, ()) = work::run(&pool, &|| self.work(&pool, &cold, reading), |crew| {
                 pool.supervise(crew, &numbers_now, &mut || gauge.idle_share(), &is_over);
             })?;

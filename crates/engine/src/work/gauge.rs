@@ -1,4 +1,4 @@
-//! Measures the share of processor time that the process leaves unused.
+//! Measures the share of processor time that the process leaves unused while it waits for a device.
 
 use std::time::{Duration, Instant};
 
@@ -15,20 +15,24 @@ pub(super) const IDLE_ENOUGH: f64 = 0.2;
 #[derive(Debug)]
 pub(crate) struct Gauge {
     n_processors: usize,
+    counts_reads: bool,
     last: Sample,
 }
 
 impl Gauge {
-    pub(crate) fn new(n_processors: usize) -> Gauge {
-        Gauge { n_processors, last: Sample::now() }
+    /// `counts_reads`: whether all that the workers read is on file systems of which
+    /// [`file::filesystem::FileSystemKind::counts_reads`] is true.
+    pub(crate) fn new(n_processors: usize, counts_reads: bool) -> Gauge {
+        Gauge { n_processors, counts_reads, last: Sample::now(counts_reads) }
     }
 
-    /// The idle share since the last result; `None` if that was too recent.
+    /// The idle share since the last result; `None` if that was too recent. Zero if nothing was read from a
+    /// device: the workers wait for each other or for other processes, and more of them would wait too.
     pub(crate) fn idle_share(&mut self) -> Option<f64> {
-        let now = Sample::now();
-        if now.at.duration_since(self.last.at) < TICK {
+        if self.last.at.elapsed() < TICK {
             return None;
         }
+        let now = Sample::now(self.counts_reads);
         let share = now.idle_share_since(&self.last, self.n_processors);
         self.last = now;
         Some(share)
@@ -40,14 +44,17 @@ struct Sample {
     at: Instant,
     spent: Option<Duration>,
     pressure: Option<Duration>,
+    /// Bytes from devices, where they are counted.
+    read: Option<u64>,
 }
 
 impl Sample {
-    fn now() -> Sample {
+    fn now(counts_reads: bool) -> Sample {
         Sample {
             at: Instant::now(),
             spent: platform::processor_time(),
             pressure: platform::processor_pressure(),
+            read: if counts_reads { platform::read_bytes() } else { None },
         }
     }
 
@@ -55,6 +62,9 @@ impl Sample {
     /// waited for a processor, and more threads would wait too.
     fn idle_share_since(&self, earlier: &Sample, n_processors: usize) -> f64 {
         let (Some(now), Some(then)) = (self.spent, earlier.spent) else { return 0.0 };
+        if self.read.is_some() && self.read == earlier.read {
+            return 0.0;
+        }
         let elapsed = self.at.duration_since(earlier.at).as_secs_f64();
         let waited = match (self.pressure, earlier.pressure) {
             (Some(now), Some(then)) => now.saturating_sub(then).as_secs_f64(),
@@ -78,10 +88,14 @@ mod tests {
             at: start + Duration::from_millis(ms),
             spent: Some(Duration::from_millis(spent)),
             pressure: Some(Duration::from_millis(pressure)),
+            read: None,
         };
         let share = |later: Sample| later.idle_share_since(&sample(0, 0, 0), 2);
         assert_eq!(share(sample(10, 20, 0)), 0.0);
         assert_eq!(share(sample(10, 5, 1)), 0.75);
         assert_eq!(share(sample(10, 5, 9)), 0.0);
+        let reading = |ms: u64, spent: u64, read: u64| Sample { read: Some(read), ..sample(ms, spent, 0) };
+        assert_eq!(reading(10, 5, 4096).idle_share_since(&reading(0, 0, 4096), 2), 0.0);
+        assert_eq!(reading(10, 5, 8192).idle_share_since(&reading(0, 0, 4096), 2), 0.75);
     }
 }
