@@ -144,8 +144,8 @@ fn needs_no_log(error: &rusqlite::Error, path: &Path) -> bool {
         && matches!(error.sqlite_error_code(), Some(CannotOpen | ReadOnly))
 }
 
-/// Whether there is no file of this name, or an empty one.
-fn is_empty_beside(path: &Path, suffix: &str) -> bool {
+/// Whether there is no file with this suffix beside a catalogue, or an empty one.
+pub(crate) fn is_empty_beside(path: &Path, suffix: &str) -> bool {
     let mut beside = path.as_os_str().to_os_string();
     beside.push(suffix);
     std::fs::metadata(beside).map_or(true, |metadata| metadata.len() == 0)

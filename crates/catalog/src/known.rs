@@ -151,17 +151,16 @@ const KNOWN_COLUMNS: &str = "f.id, f.name, f.name_raw, f.bytes, f.mtime_ns, f.in
      f.tag_shape_id IS NOT NULL, f.error_kind, f.device, f.ctime_ns, f.rules";
 
 /// The number of columns that [`known_file`] reads, with those of the products.
-const N_COLUMNS: usize = 18;
+const N_COLUMNS: usize = 13;
 
-/// The columns after those, which are in the wide rows.
+/// The column after those: the bits of [`products`], from the wide rows.
 /// A file that does not decode has no perceptual hash, so a verdict is enough to count it as computed; one of
 /// a single colour has only a signature.
-const PRODUCT_COLUMNS: &str = "f.content_hash IS NOT NULL, \
-     f.perceptual_hash IS NOT NULL OR f.picture_signature IS NOT NULL \
-     OR coalesce(f.verdict NOT IN ('whole', 'damaged'), 0), f.verdict IS NOT NULL, \
-     f.sha256 IS NOT NULL, f.md5 IS NOT NULL, f.picture_hash IS NOT NULL";
-
-const NO_PRODUCTS: &str = "0, 0, 0, 0, 0, 0";
+const PRODUCT_BITS: &str = "(f.content_hash IS NOT NULL) \
+     + 2 * (f.perceptual_hash IS NOT NULL OR f.picture_signature IS NOT NULL \
+     OR coalesce(f.verdict NOT IN ('whole', 'damaged'), 0)) \
+     + 4 * (f.verdict IS NOT NULL) + 8 * (f.sha256 IS NOT NULL) + 16 * (f.md5 IS NOT NULL) \
+     + 32 * (f.picture_hash IS NOT NULL)";
 
 impl KnownRecords {
     pub(crate) fn new(path: &Path, connection: Connection) -> Result<KnownRecords, CatalogError> {
@@ -179,7 +178,7 @@ impl KnownRecords {
     }
 
     fn columns(&self) -> String {
-        format!("{KNOWN_COLUMNS}, {}", if self.asks_products { PRODUCT_COLUMNS } else { NO_PRODUCTS })
+        format!("{KNOWN_COLUMNS}, {}", if self.asks_products { PRODUCT_BITS } else { "0" })
     }
 
     /// Whether nothing had been recorded when this was opened, in which case a first run can skip all
@@ -245,12 +244,14 @@ impl KnownRecords {
     /// Errors of SQLite or the storage.
     pub fn products(&mut self, id: i64) -> Result<(Products, RecordedHashes), CatalogError> {
         let sql = format!(
-            "SELECT {PRODUCT_COLUMNS}, f.content_hash, f.sha256, f.md5, f.picture_hash FROM file AS f WHERE f.id = ?1"
+            "SELECT {PRODUCT_BITS}, f.content_hash, f.sha256, f.md5, f.picture_hash FROM file AS f WHERE f.id = ?1"
         );
         self.connection
             .prepare_cached(&sql)
             .and_then(|mut statement| {
-                statement.query_row([id], |row| Ok((products(row, 0)?, recorded_hashes(row, 6)?))).optional()
+                statement
+                    .query_row([id], |row| Ok((products(row.get(0)?), recorded_hashes(row, 1)?)))
+                    .optional()
             })
             .during("look up the products of a file in", &self.path)
             .map(Option::unwrap_or_default)
@@ -457,21 +458,22 @@ fn known_file(row: &Row<'_>) -> rusqlite::Result<KnownFile> {
         has_tags: row.get(7)?,
         failed: error_kind.is_some(),
         unread: error_kind.is_some_and(|word| ErrorKind::of_word(word).is_unread()),
-        products: products(row, 12)?,
+        products: products(row.get(12)?),
     })
 }
 
-/// The products whose columns begin at `at`.
-fn products(row: &Row<'_>, at: usize) -> rusqlite::Result<Products> {
-    Ok(Products {
-        content_hash: row.get(at)?,
-        perceptual_hash: row.get(at + 1)?,
-        verdict: row.get(at + 2)?,
-        sha256: row.get(at + 3)?,
-        md5: row.get(at + 4)?,
-        picture_hash: row.get(at + 5)?,
+/// The products of a row by their bits, the lowest first, except the thumbnail.
+fn products(bits: i64) -> Products {
+    let has = |bit: u32| bits >> bit & 1 != 0;
+    Products {
+        content_hash: has(0),
+        perceptual_hash: has(1),
+        verdict: has(2),
+        sha256: has(3),
+        md5: has(4),
+        picture_hash: has(5),
         thumbnail: false,
-    })
+    }
 }
 
 /// The hashes whose columns begin at `at`.

@@ -80,6 +80,7 @@ mod change;
 mod check;
 mod checked;
 mod checked_sql;
+mod checkpoint;
 mod columns;
 mod connection;
 mod create;

@@ -25,6 +25,7 @@ use std::{io, thread};
 use crossbeam_channel::{Receiver, RecvTimeoutError};
 
 use crate::change::Change;
+use crate::checkpoint::checkpoint;
 use crate::error::{CatalogError, During};
 use crate::lock::WriterLock;
 use crate::place::DatabasePlace;
@@ -47,6 +48,9 @@ pub struct WriterOptions {
     /// Add the table of words if the catalogue has none, so that words are found without reading all rows. A
     /// catalogue that has it is kept up to date without this option. Default: no.
     pub words: bool,
+    /// Move SQLite's log into the database file at the end. A caller that writes more right after it leaves
+    /// that to [`crate::Catalog::checkpoint`] then, with half the waits for the device. Default: yes.
+    pub checkpoint: bool,
 }
 
 impl Default for WriterOptions {
@@ -57,6 +61,7 @@ impl Default for WriterOptions {
             queue_batches: 4,
             cache_bytes: 16 << 20,
             words: false,
+            checkpoint: true,
         }
     }
 }
@@ -282,7 +287,10 @@ fn write(
             Ok(())
         })?;
     }
-    finish_database(connection).during("finish", path)?;
+    analyse(connection).during("finish", path)?;
+    if options.checkpoint {
+        checkpoint(connection).during("finish", path)?;
+    }
     Ok(build)
 }
 
@@ -333,13 +341,8 @@ fn checkpoint_in_parallel(path: &Path, cache_bytes: usize) {
     let _ = connection.query_row("PRAGMA wal_checkpoint(PASSIVE)", [], |_| Ok(()));
 }
 
-/// Updates the query planner's statistics and moves the log into the database file.
-fn finish_database(connection: &rusqlite::Connection) -> rusqlite::Result<()> {
-    {
-        let _gate = gate::gate!("catalog::analyse", Work);
-        connection.execute_batch("PRAGMA optimize")?;
-    }
-    let _gate = gate::gate!("catalog::checkpoint", Wait);
-    // A reader can delay this; then the log stays next to the database, as a part of it.
-    connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))
+/// Updates the query planner's statistics.
+fn analyse(connection: &rusqlite::Connection) -> rusqlite::Result<()> {
+    let _gate = gate::gate!("catalog::analyse", Work);
+    connection.execute_batch("PRAGMA optimize")
 }

@@ -163,6 +163,7 @@ impl Comparison<'_> {
         let keeps_tags = earlier.as_ref().map_or(Ok(false), KnownRecords::has_tags)?;
         let mut of_writer = WriterOptions::default();
         of_writer.words = options.words;
+        of_writer.checkpoint = false;
         let writer = catalog.writer(&of_writer)?;
         let sender = writer.sender();
         let record = |batch| Ok(sender.send(batch)?);
@@ -192,6 +193,7 @@ impl Comparison<'_> {
         if !progress.is_stopped() {
             catalog.update_stacks()?;
         }
+        catalog.checkpoint()?;
         report.is_interrupted = progress.is_stopped();
         Ok(report)
     }
