@@ -33,6 +33,7 @@ mod order;
 mod people;
 mod positions;
 mod saved;
+mod scans;
 mod select;
 mod selection;
 mod stacks;
@@ -43,13 +44,14 @@ mod timeline;
 mod words;
 
 use std::ops::Range;
+use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Mutex, OnceLock};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use crate::catalog_state::CatalogState;
 use crate::error::CatalogError;
 use crate::handle::Catalog;
-use crate::language::Search;
+use crate::language::{Condition, Search};
 
 pub use clusters::Cluster;
 pub use facets::{Facet, FacetCounts, FacetValue};
@@ -58,13 +60,14 @@ pub use selection::Selection;
 pub use time::Precision;
 pub use timeline::Timeline;
 
-use bitmap::RankedSet;
+use bitmap::{Bitmap, RankedSet};
 use decided::DecidedPictures;
 use load::LoadedColumns;
 use numbers::Numbers;
 use order::{Horizon, Place};
 use people::People;
 use positions::Positions;
+use scans::Scans;
 use selection::Cache;
 use stacks::Stacks;
 use time::TimeKey;
@@ -80,6 +83,8 @@ pub struct Columns {
     days: Days,
     decided: DecidedPictures,
     numbers: Numbers,
+    /// Conditions that are looked for in all rows.
+    scans: Scans<Condition, Bitmap>,
     /// Made when they are first counted.
     people: OnceLock<People>,
     stacks: Stacks,
@@ -137,6 +142,7 @@ impl Columns {
             days: Days::of(&loaded.ordered()),
             decided: DecidedPictures::default(),
             numbers: Numbers::default(),
+            scans: Scans::default(),
             people: OnceLock::new(),
             albums: Mutex::default(),
             cache: Cache::default(),
@@ -150,6 +156,13 @@ impl Columns {
     #[must_use]
     pub fn generation(&self) -> u64 {
         self.generation
+    }
+
+    /// How far all searches that read each row have come, in stretches of rows. If this grew while one ended
+    /// with [`CatalogError::Interrupted`], the same search goes on where it stopped.
+    #[must_use]
+    pub fn stretches_read(&self) -> u64 {
+        self.scans.n_read.load(Relaxed) + self.numbers.scans.n_read.load(Relaxed)
     }
 
     /// Number of pictures in all.

@@ -82,7 +82,10 @@ fn is_watched(_: &Path) -> bool {
 /// How long nothing is said about a catalogue that does not open at once.
 const UNNOTICED: Duration = Duration::from_secs(1);
 
-/// Calls `open` for the catalogue at `path`, and prints a notice if another program's lock delays it.
+/// What takes long: SQLite waits for a lock, or the second run over a large collection adds an index.
+const WHY: &str = "another program has it locked, or an index is being added to it, which happens once";
+
+/// Calls `open` for the catalogue at `path`, and prints a notice if that takes long.
 pub(crate) fn noticed<T>(path: &Path, open: impl FnOnce() -> T) -> T {
     thread::scope(|scope| {
         let (opened, waits) = mpsc::channel::<()>();
@@ -90,8 +93,7 @@ pub(crate) fn noticed<T>(path: &Path, open: impl FnOnce() -> T) -> T {
         let _ = thread::Builder::new().spawn_scoped(scope, move || {
             if waits.recv_timeout(UNNOTICED) == Err(RecvTimeoutError::Timeout) {
                 let path = shown_path(path);
-                Printer::new(true)
-                    .warn(format_args!("`{path}` is locked by another program; waiting for it"));
+                Printer::new(true).warn(format_args!("opening `{path}` takes long: {WHY}"));
             }
         });
         let result = open();

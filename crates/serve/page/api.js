@@ -23,7 +23,7 @@ export function address(path, parameters = {}) {
 }
 
 /** Codes of answers that come soon: the page asks again by itself. */
-const SOON = ["loading", "busy", "finding"];
+const SOON = ["loading", "busy", "finding", "searching"];
 
 const pause = (milliseconds, signal) => new Promise((resolve, reject) => {
   const timer = setTimeout(resolve, milliseconds);
@@ -44,7 +44,7 @@ async function request(url, options) {
   }
 }
 
-/** Asks until there is an answer other than "busy" and "loading"; the waits get longer. */
+/** Asks until there is an answer other than those that come soon; the waits get longer. */
 async function ask(url, options) {
   for (let attempt = 0; ; attempt += 1) {
     const answer = await request(url, options);

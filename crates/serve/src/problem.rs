@@ -108,6 +108,15 @@ impl Problem {
         Problem::later(5, "too_slow", "the search took too long and was ended").hinted(hint)
     }
 
+    /// A search that reads all rows has not come to their end; the next request goes on with it.
+    pub(crate) fn searching() -> Problem {
+        Problem::later(1, "searching", "the search goes on when it is asked for again")
+    }
+
+    pub(crate) fn is_too_slow(&self) -> bool {
+        self.words.code == "too_slow"
+    }
+
     /// The file of a picture cannot be read.
     pub(crate) fn unreadable(message: impl Into<String>) -> Problem {
         Problem::new(StatusCode::GONE, "unreadable", message)

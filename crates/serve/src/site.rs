@@ -153,6 +153,7 @@ impl Site {
         work: impl FnOnce(&Reading<'_>) -> Result<T, Problem> + Send + 'static,
     ) -> Result<T, Problem> {
         let (columns, identity) = self.view.ready()?;
+        let (searched, before) = (Arc::clone(&columns), columns.stretches_read());
         let (access, offline) = (Arc::clone(&self.access), Arc::clone(&self.offline));
         let work = move |catalog: &Catalog| {
             work(&Reading {
@@ -163,6 +164,10 @@ impl Site {
                 offline: &offline,
             })
         };
-        readers.read(time, work).await
+        let answer = readers.read(time, work).await;
+        answer.map_err(|problem| {
+            let goes_on = problem.is_too_slow() && searched.stretches_read() > before;
+            if goes_on { Problem::searching() } else { problem }
+        })
     }
 }

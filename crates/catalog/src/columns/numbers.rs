@@ -2,10 +2,12 @@
 //! again and again.
 
 use std::collections::VecDeque;
+use std::ops::RangeInclusive;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::Columns;
 use super::bitmap::Bitmap;
+use super::scans::Scans;
 use crate::error::{CatalogError, During};
 use crate::find::number_sql;
 use crate::handle::Catalog;
@@ -18,6 +20,8 @@ const MOST_COLUMNS: usize = 2;
 #[derive(Debug, Default)]
 pub(super) struct Numbers {
     columns: Mutex<VecDeque<(NumberColumn, Arc<[f64]>)>>,
+    /// Those that are being read.
+    pub(super) scans: Scans<NumberColumn, Vec<f64>>,
 }
 
 impl Numbers {
@@ -60,11 +64,10 @@ impl Columns {
     }
 
     fn read_numbers(&self, catalog: &Catalog, column: NumberColumn) -> Result<Arc<[f64]>, CatalogError> {
-        let sql = format!("SELECT f.id, {} FROM file AS f", number_sql(column));
-        let mut numbers = vec![f64::NAN; self.len()];
-        let mut read = || {
-            let mut statement = catalog.reader().prepare(&sql)?;
-            let mut rows = statement.query([])?;
+        let sql = format!("SELECT f.id, {} FROM file AS f WHERE f.id BETWEEN ?1 AND ?2", number_sql(column));
+        let read = |numbers: &mut Vec<f64>, ids: RangeInclusive<i64>| {
+            let mut statement = catalog.reader().prepare_cached(&sql)?;
+            let mut rows = statement.query([ids.start(), ids.end()])?;
             while let Some(row) = rows.next()? {
                 if let (Some(position), Some(number)) = (self.position_of(row.get(0)?), row.get(1)?) {
                     numbers[position] = number;
@@ -72,7 +75,10 @@ impl Columns {
             }
             Ok(())
         };
-        read().during("read numbers from", catalog.path())?;
+        let empty = || vec![f64::NAN; self.len()];
+        let numbers = self.numbers.scans.all_rows(catalog, &column, empty, &mut |numbers, ids| {
+            read(numbers, ids).during("read numbers from", catalog.path())
+        })?;
         Ok(numbers.into())
     }
 }

@@ -4,6 +4,7 @@ use std::ops::{Range, RangeInclusive};
 use std::sync::Arc;
 
 use rusqlite::params_from_iter;
+use rusqlite::types::Value;
 
 use super::Columns;
 use super::arrays::{NO_KIND, NOWHERE, UNRATED, flag, partition_point};
@@ -96,7 +97,7 @@ impl Columns {
         Ok(set)
     }
 
-    /// The pictures that meet a condition, by one SQL statement.
+    /// The pictures that meet a condition, by SQL.
     fn ask(&self, catalog: &Catalog, condition: &Condition) -> Result<Bitmap, CatalogError> {
         // Decisions are never asked here, and words only if a table has not all texts.
         let Expression { sql, values } = Expression::of_condition(condition, SearchContext::default())?;
@@ -108,19 +109,35 @@ impl Columns {
             "SELECT f.id FROM file AS f LEFT JOIN directory AS d ON d.id = f.directory_id \
              WHERE f.vanished_at IS NULL AND {sql}"
         );
-        let mut set = Bitmap::empty(self.len());
-        let mut read = || {
-            let mut statement = catalog.reader().prepare(&sql)?;
-            let mut rows = statement.query(params_from_iter(&values))?;
-            while let Some(row) = rows.next()? {
-                if let Some(position) = self.position_of(row.get(0)?) {
-                    set.insert(position);
-                }
+        if !is_of_row(condition) {
+            let mut set = Bitmap::empty(self.len());
+            self.add_rows(catalog, &sql, &values, &mut set).during("search", catalog.path())?;
+            return Ok(set);
+        }
+        let sql = format!("{sql} AND f.id BETWEEN ? AND ?");
+        self.scans.all_rows(catalog, condition, || Bitmap::empty(self.len()), &mut |set, ids| {
+            let ids = [ids.start(), ids.end()].map(|id| Value::Integer(*id));
+            let values = [values.as_slice(), &ids].concat();
+            self.add_rows(catalog, &sql, &values, set).during("search", catalog.path())
+        })
+    }
+
+    /// Adds the pictures whose ids a statement returns.
+    fn add_rows(
+        &self,
+        catalog: &Catalog,
+        sql: &str,
+        values: &[Value],
+        set: &mut Bitmap,
+    ) -> rusqlite::Result<()> {
+        let mut statement = catalog.reader().prepare_cached(sql)?;
+        let mut rows = statement.query(params_from_iter(values))?;
+        while let Some(row) = rows.next()? {
+            if let Some(position) = self.position_of(row.get(0)?) {
+                set.insert(position);
             }
-            Ok(())
-        };
-        read().during("search", catalog.path())?;
-        Ok(set)
+        }
+        Ok(())
     }
 
     /// The pictures that meet a condition; `None` if it is about values that are not in memory.
@@ -278,6 +295,21 @@ impl Columns {
         let (latitude, longitude) = (arrays.latitudes[position], arrays.longitudes[position]);
         (latitude != NOWHERE).then(|| (f64::from(latitude) / 1e7, f64::from(longitude) / 1e7))
     }
+}
+
+/// Whether a condition looks at each row alone, and no index finds the rows.
+fn is_of_row(condition: &Condition) -> bool {
+    matches!(
+        condition,
+        Condition::Words(_)
+            | Condition::Contains(_)
+            | Condition::Extension(_)
+            | Condition::Has(_)
+            | Condition::Tag(_)
+            | Condition::Text(..)
+            | Condition::Calendar(..)
+            | Condition::Modified { .. }
+    )
 }
 
 /// The latitudes of an area in units of 1e-7 degrees, with a margin: they exclude most pictures before any

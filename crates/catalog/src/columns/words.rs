@@ -5,8 +5,8 @@ use super::Columns;
 use super::bitmap::Bitmap;
 use crate::error::CatalogError;
 use crate::handle::Catalog;
-use crate::language::Words;
-use crate::words::WordMatcher;
+use crate::language::{Condition, Words};
+use crate::words::{WordMatcher, WordsState};
 
 impl Columns {
     /// Whether the tables have all texts in which the words are looked for.
@@ -19,12 +19,22 @@ impl Columns {
 
     /// The pictures in whose texts the words occur.
     pub(super) fn with_words(&self, catalog: &Catalog, words: &Words) -> Result<Bitmap, CatalogError> {
-        let mut set = Bitmap::empty(self.len());
-        catalog.ids_with_words(words, &mut |id| {
+        let empty = || Bitmap::empty(self.len());
+        let add = |set: &mut Bitmap, id| {
             if let Some(position) = self.position_of(id) {
                 set.insert(position);
             }
-        })?;
+        };
+        let mut set = if catalog.words_state()? == WordsState::Ready {
+            let mut set = empty();
+            catalog.ids_with_words(words, &mut |id| add(&mut set, id))?;
+            set
+        } else {
+            let condition = Condition::Words(words.clone());
+            self.scans.all_rows(catalog, &condition, empty, &mut |set, ids| {
+                catalog.ids_with_words_in(words, ids, &mut |id| add(set, id))
+            })?
+        };
         if words.field.is_none() {
             let matcher = WordMatcher::new(words);
             self.add_from_tables(&mut set, |text| matcher.is_in(text));

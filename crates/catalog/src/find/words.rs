@@ -1,5 +1,7 @@
 //! Finds rows by words, with the table of words or without it.
 
+use std::ops::RangeInclusive;
+
 use rusqlite::types::Value;
 use rusqlite::{Connection, params_from_iter};
 
@@ -35,9 +37,29 @@ impl Catalog {
                 (format!("SELECT f.id FROM file AS f WHERE {condition}"), values)
             }
         };
+        self.visit_ids(&sql, &values, visit)
+    }
+
+    /// Like [`Catalog::ids_with_words`], but of the rows with these ids, and without the table of words.
+    ///
+    /// # Errors
+    /// Those of [`Catalog::ids_with_words`].
+    pub(crate) fn ids_with_words_in(
+        &self,
+        words: &Words,
+        ids: RangeInclusive<i64>,
+        visit: &mut dyn FnMut(i64),
+    ) -> Result<(), CatalogError> {
+        let (condition, mut values) = words::scan(words);
+        values.extend([ids.start(), ids.end()].map(|id| Value::Integer(*id)));
+        let sql = format!("SELECT f.id FROM file AS f WHERE {condition} AND f.id BETWEEN ? AND ?");
+        self.visit_ids(&sql, &values, visit)
+    }
+
+    fn visit_ids(&self, sql: &str, values: &[Value], visit: &mut dyn FnMut(i64)) -> Result<(), CatalogError> {
         let mut read = || {
-            let mut statement = self.reader().prepare_cached(&sql)?;
-            let mut rows = statement.query(params_from_iter(&values))?;
+            let mut statement = self.reader().prepare_cached(sql)?;
+            let mut rows = statement.query(params_from_iter(values))?;
             while let Some(row) = rows.next()? {
                 visit(row.get(0)?);
             }
