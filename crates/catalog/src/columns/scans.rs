@@ -59,8 +59,9 @@ impl<K: PartialEq + Clone, T: Clone> Scans<K, T> {
         let shared = self.of(key);
         let mut guard = lock(&shared);
         let scan = guard.get_or_insert_with(|| Scan { last: i64::MIN, found: empty() });
-        // From row to row, because ids may have gaps of any size.
-        while let Some(first) = row_after(catalog, scan.last)? {
+        // From row to row, because ids may have gaps of any size. In a damaged catalogue, what comes after an
+        // id may be before it.
+        while let Some(first) = row_after(catalog, scan.last)?.filter(|first| *first > scan.last) {
             let last = first.saturating_add(STRETCH_ROWS - 1);
             read(&mut scan.found, first..=last)?;
             scan.last = last;
