@@ -79,6 +79,6 @@ mod view;
 pub use error::ServeError;
 pub use limits::Limits;
 pub use options::{DEFAULT_PORT, ServeOptions, TokenUse};
-pub use server::serve;
+pub use server::{Listening, serve};
 pub use serving::{BrowserStart, Serving};
 pub use stop::Stop;

@@ -9,7 +9,7 @@ use landlock::{
     RulesetAttr, RulesetCreated, RulesetCreatedAttr, RulesetError, RulesetStatus, Scope,
 };
 
-use crate::confinement::Layer;
+use crate::confinement::{Layer, Outgoing};
 
 /// The files that a process keeps.
 pub(super) enum Kept<'k> {
@@ -39,13 +39,14 @@ const SYSTEM: [&str; 13] = [
 /// Devices that programs open without a second thought.
 const DEVICES: [&str; 3] = ["/dev/null", "/dev/zero", "/dev/urandom"];
 
-/// Refuses everything but what is kept. Returns the layers that the kernel does not have.
-pub(super) fn refuse(kept: Option<&Kept<'_>>) -> Vec<(Layer, String)> {
+/// Refuses everything but what is kept, and connections to TCP ports unless they are outgoing ones that are
+/// kept. Returns the layers that the kernel does not have.
+pub(super) fn refuse(kept: Option<&Kept<'_>>, outgoing: Outgoing) -> Vec<(Layer, String)> {
     let layers = [Layer::Files, Layer::Ports, Layer::Scope];
     let mut missing = Vec::new();
     // Each layer is a ruleset of its own, so that each is known to hold or not.
     for layer in layers {
-        let refused = match refuse_layer(layer, kept) {
+        let refused = match refuse_layer(layer, kept, outgoing) {
             Ok(RulesetStatus::NotEnforced) => Err("this kernel has no Landlock for it".to_owned()),
             Ok(_) => Ok(()),
             Err(error) => Err(error.to_string()),
@@ -55,10 +56,20 @@ pub(super) fn refuse(kept: Option<&Kept<'_>>) -> Vec<(Layer, String)> {
     missing
 }
 
-fn refuse_layer(layer: Layer, kept: Option<&Kept<'_>>) -> Result<RulesetStatus, RulesetError> {
+fn refuse_layer(
+    layer: Layer,
+    kept: Option<&Kept<'_>>,
+    outgoing: Outgoing,
+) -> Result<RulesetStatus, RulesetError> {
     let ruleset = Ruleset::default().set_compatibility(CompatLevel::BestEffort);
     let ruleset = match layer {
-        Layer::Ports => ruleset.handle_access(AccessNet::from_all(ABI::V4))?.create()?,
+        Layer::Ports => {
+            let refused = match outgoing {
+                Outgoing::Refused => AccessNet::from_all(ABI::V4),
+                Outgoing::Kept => AccessNet::BindTcp.into(),
+            };
+            ruleset.handle_access(refused)?.create()?
+        }
         Layer::Scope => ruleset.scope(Scope::from_all(ABI::V6))?.create()?,
         _ => {
             let ruleset = ruleset.handle_access(AccessFs::from_all(ABI::V5))?.create()?;
