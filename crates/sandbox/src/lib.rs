@@ -3,8 +3,8 @@
 //! A decoder that was taken over by a picture can do what its process may do. [`confine_decoder`] leaves a
 //! process memory, threads, a clock and the descriptors that are open already; [`confine_program`] prepares a
 //! process that becomes another program, which may also read its own libraries and the files that are named.
-//! [`confine_reader`] and [`confine_server`] are for processes that read files of untrusted origin themselves.
-//! None of it can be taken back, and what such a process starts is confined as well.
+//! [`confine_reader`] and [`confine_server`] are for processes that read such bytes themselves. None of it can
+//! be taken back, and what such a process starts is confined as well.
 //!
 //! The layers are independent, so that one holds where the kernel lacks another: *seccomp* refuses calls with
 //! `EPERM`, *Landlock* refuses files, TCP ports, and signals to processes outside. [`Confinement`] tells
@@ -38,9 +38,8 @@ pub fn confine_program(program: &Path, read: &[&Path], write: &[&Path]) -> Confi
 }
 
 /// Confines the calling thread, and all threads and processes that it starts from now on, to reading. All
-/// files can be read and all programs started, as confined; only in the folders `write`, which exist, can
-/// anything be written, and nothing moved from one folder to another. No socket can be opened, and no process
-/// outside be reached.
+/// files can be read and all programs started, as confined; only in the folders `write`, which exist, and
+/// those in them can anything be written. No socket can be opened, and no process outside be reached.
 #[must_use]
 pub fn confine_reader(write: &[&Path]) -> Confinement {
     platform::confine_reader(write)

@@ -15,10 +15,10 @@ use serve::DEFAULT_PORT;
 /// pictures and catalogues, and changes neither: which duplicates to drop is recorded in a file of its own
 /// (CATALOG.decisions, that of the first catalogue), and nothing is deleted. It makes no request to other
 /// machines, unless --remote or a path asks for it. On Linux it gives up, before it opens a catalogue, the
-/// right to write elsewhere and to connect to others (--no-sandbox). It listens on this machine alone, unless --listen names
-/// another address. Where other machines can reach it (--listen, --host), it prints a token, without which
-/// nothing is served (--token, --no-token); elsewhere it answers only the user who started it, as far as the
-/// system says who connects.
+/// right to write elsewhere and to connect to others (--no-sandbox). It listens on this machine alone, unless
+/// --listen names another address. Where other machines can reach it (--listen, --host), it prints a token,
+/// without which nothing is served (--token, --no-token); elsewhere it answers only the user who started it,
+/// as far as the system says who connects.
 #[derive(Args, Debug)]
 #[command(after_long_help = "\
 Examples:
@@ -80,9 +80,10 @@ pub(crate) struct ServeArgs {
 
     /// Keep the rights to write everywhere and to connect to other machines and programs
     ///
-    /// By default the server gives them up on Linux: it writes in the folders of the catalogues and thumbnails,
-    /// in the cache folder and in that of temporary files, and connects to nobody, unless --remote or a path
-    /// on another machine needs it. What the kernel does not refuse is printed at the start.
+    /// By default the server gives them up on Linux: it writes in the folders of the catalogues and
+    /// thumbnails, in the cache folder and in that of temporary files, and connects to nobody, unless
+    /// --remote or a path on another machine needs it. What the kernel does not refuse is printed at the
+    /// start.
     #[arg(long)]
     pub(crate) no_sandbox: bool,
 

@@ -63,8 +63,8 @@ pub(crate) fn run(args: &ServeArgs, printer: &Printer) -> Outcome {
     Ok(Exit::Done)
 }
 
-/// The browser, which waits for the server, and the file that leads it to the page, if any, which exists until
-/// the server ends.
+/// The browser, which waits for the server, and the file that leads it to the page, if any, which exists
+/// until the server ends.
 fn browser(serving: &Serving, printer: &Printer) -> Option<(Option<WaitingBrowser>, BrowserStart)> {
     let started = serving.to_open(&std::env::temp_dir()).and_then(|start| {
         let waiting = WaitingBrowser::start(&start.target)?;
@@ -108,8 +108,8 @@ fn what(args: &ServeArgs) -> Result<ServeOptions, Failure> {
     Ok(ServeOptions::new(shown.to_owned()))
 }
 
-/// Checks that there is a catalogue, before the server starts. Of several, those that cannot be opened now are
-/// named, and the others are shown.
+/// Checks that there is a catalogue, before the server starts. Of several, those that cannot be opened now
+/// are named, and the others are shown.
 fn check(options: &ServeOptions, printer: &Printer) -> Result<(), CatalogError> {
     if !options.index.is_empty() {
         return Ok(());

@@ -129,6 +129,10 @@ pub(super) const DEEDS: &[Deed] = &[
     deed("remove a file", Nobody, |target| fs::remove_file(target.at("secret")).is_ok()),
     deed("rename a file", Nobody, |target| fs::rename(target.at("secret"), target.at("taken")).is_ok()),
     deed("link to a file", Nobody, |target| fs::hard_link(target.at("secret"), target.at("taken")).is_ok()),
+    deed("take a file", Nobody, |target| fs::rename(target.at("secret"), target.at("own/taken")).is_ok()),
+    deed("link to a file from its folder", Nobody, |target| {
+        fs::hard_link(target.at("secret"), target.at("own/taken")).is_ok()
+    }),
     deed("make a link", Nobody, |target| symlink("/etc/passwd", target.at("link")).is_ok()),
     deed("make a folder", Nobody, |target| fs::create_dir(target.at("new")).is_ok()),
     deed("give rights", Nobody, give_rights),
@@ -196,10 +200,10 @@ fn work_in_own_folder(target: &Target) -> bool {
         && fs::rename(at("a"), at("b")).is_ok()
         && fs::create_dir(at("c")).is_ok()
         && fs::hard_link(at("b"), at("d")).is_ok()
+        && fs::rename(at("d"), at("c/d")).is_ok()
         && File::open(at("b")).and_then(|file| file.sync_all()).is_ok()
         && fs::remove_dir_all(at("c")).is_ok()
         && fs::remove_file(at("b")).is_ok()
-        && fs::remove_file(at("d")).is_ok()
 }
 
 /// Accepts the connection that waits, reads a byte and sends it back.

@@ -1,5 +1,5 @@
-//! The user's browser, which a process starts that waits: when the page is there, this one may be confined, and
-//! whatever it starts is so too.
+//! The user's browser, which a process starts that waits: when the page is there, this one may be confined,
+//! and whatever it starts is so too.
 
 use std::io::{self, Write as _};
 use std::path::Path;

@@ -76,6 +76,11 @@ fn every_thread_of_a_server_is_confined_unless_it_is_not_wanted() {
             (1..=4).filter(|id| serving.get(&format!("/api/v1/thumb/{id}/256")).starts_with("HTTP/1.1 200 "));
         assert_eq!(shown.count(), 3 + n_films, "{arguments:?}");
         assert!(decide(&serving).starts_with("HTTP/1.1 201 "), "{arguments:?}");
+        for form in ["zip", "pack", "sheet", "parquet"] {
+            let answer = serving.post("/api/v1/export", &format!("{{\"as\":\"{form}\"}}"));
+            let (_, body) = answer.split_once("\r\n\r\n").unwrap();
+            assert!(body.len() > 500, "{arguments:?}: {form} has {} bytes", body.len());
+        }
         let (confined, all) = threads(&serving);
         assert!(all > 4);
         assert_eq!(confined, if is_confined { all } else { 0 }, "{arguments:?} of {all}");
