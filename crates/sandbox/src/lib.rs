@@ -3,8 +3,8 @@
 //! A decoder that was taken over by a picture can do what its process may do. [`confine_decoder`] leaves a
 //! process memory, threads, a clock and the descriptors that are open already; [`confine_program`] prepares a
 //! process that becomes another program, which may also read its own libraries and the files that are named.
-//! [`confine_reader`] and [`confine_server`] are for processes that read such bytes themselves. None of it can
-//! be taken back, and what such a process starts is confined as well.
+//! [`confine_reader`] and [`confine_server`] are for processes that read such bytes themselves. None of it
+//! can be taken back, and what such a process starts is confined as well.
 //!
 //! The layers are independent, so that one holds where the kernel lacks another: *seccomp* refuses calls with
 //! `EPERM`, *Landlock* refuses files, TCP ports, and signals to processes outside. [`Confinement`] tells
