@@ -62,6 +62,7 @@ mod platform;
 mod problem;
 mod query;
 mod readers;
+mod refusal;
 mod reports;
 mod route;
 mod server;
