@@ -19,6 +19,7 @@ use std::path::{Path, PathBuf};
 
 use rusqlite::{Connection, OptionalExtension as _, Row, Transaction, params};
 
+use crate::bounded::Bounded;
 use crate::canonical::folded;
 use crate::connection;
 use crate::database_kind::DatabaseKind;
@@ -98,7 +99,7 @@ pub struct Album {
 #[derive(Debug)]
 pub struct Albums {
     path: PathBuf,
-    connection: Connection,
+    connection: Bounded,
 }
 
 impl Albums {
@@ -119,7 +120,7 @@ impl Albums {
     pub fn create_or_open(path: &Path) -> Result<Albums, CatalogError> {
         connection::refuse_unwritable_path(path)?;
         refuse_network(path)?;
-        let mut connection = connection::create_writing(path, CACHE_BYTES)?;
+        let mut connection = Bounded::create(path, CACHE_BYTES)?;
         // People's work, as decisions are.
         connection.pragma_update(None, "synchronous", "FULL").during("open", path)?;
         if KIND.version_of(&connection, path)? < KIND.version {
@@ -144,7 +145,7 @@ impl Albums {
         if !path.exists() {
             return Ok(None);
         }
-        let connection = connection::open_reading(path)?;
+        let connection = Bounded::open_reading(path)?;
         let version = KIND.version_of(&connection, path)?;
         if version >= 2 {
             DIGESTS.check(&connection, path)?;

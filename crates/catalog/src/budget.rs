@@ -16,7 +16,7 @@ use std::time::Duration;
 use rusqlite::InterruptHandle;
 
 /// Steps of a statement of this crate, whatever the size of the file: seconds.
-const OWN_STEPS: u64 = 300_000_000;
+pub(crate) const OWN_STEPS: u64 = 300_000_000;
 
 /// Steps of a statement that a user wrote, whatever the size of the file: a minute or more. A join that looks
 /// at each pair of a hundred thousand rows is within it.
@@ -81,6 +81,20 @@ impl Budget {
         let for_files = self.for_files.load(Relaxed).saturating_add(for_file);
         self.for_files.store(for_files, Relaxed);
         self.begin();
+    }
+
+    /// Looks at a spent budget again: statements have more steps if the database at `path` has grown. Returns
+    /// whether the statement may go on.
+    pub(crate) fn goes_on(&self, path: &Path) -> bool {
+        let for_file = STEPS_PER_BYTE.saturating_mul(bytes_with_log(path));
+        let most = OWN_STEPS.saturating_add(for_file);
+        self.for_files.store(for_file, Relaxed);
+        self.most.store(most, Relaxed);
+        let goes_on = self.taken.load(Relaxed) <= most;
+        if goes_on {
+            WAS_SPENT.set(false);
+        }
+        goes_on
     }
 
     /// A statement of this crate begins.
@@ -187,6 +201,15 @@ mod tests {
         assert!(!budget.takes(most) && budget.takes(1) && was_spent() && !was_spent());
         budget.begin();
         assert!(!budget.takes(most));
+        // It has none for the same file, and more once that is longer.
+        assert!(budget.takes(1) && !budget.goes_on(&path) && was_spent());
+        std::fs::write(&path, [0; 2000]).unwrap();
+        assert!(budget.takes(1) && budget.goes_on(&path) && !was_spent());
+        assert!(!budget.takes(1000 * STEPS_PER_BYTE - 2) && budget.takes(1));
+        was_spent();
+        std::fs::write(&path, [0; 1000]).unwrap();
+        budget.goes_on(&path);
+        was_spent();
         budget.begin_of_user(5);
         assert!(!budget.takes(5 + 2000 * STEPS_PER_BYTE) && budget.takes(1));
         budget.begin_of_user(u64::MAX);

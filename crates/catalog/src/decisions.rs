@@ -23,6 +23,7 @@ use std::path::{Path, PathBuf};
 
 use rusqlite::{Connection, Transaction, TransactionBehavior};
 
+use crate::bounded::Bounded;
 use crate::connection;
 use crate::database_kind::DatabaseKind;
 use crate::error::{CatalogError, During};
@@ -157,7 +158,7 @@ pub enum Refusal {
 #[derive(Debug)]
 pub struct Decisions {
     path: PathBuf,
-    connection: Connection,
+    connection: Bounded,
     /// Whether the table has the column of losses: not if it is of an earlier version and only read.
     has_losses: bool,
     /// Whether files that are gone are left out of what is to be dropped.
@@ -189,7 +190,7 @@ impl Decisions {
     pub fn create_or_open(path: &Path) -> Result<Decisions, CatalogError> {
         connection::refuse_unwritable_path(path)?;
         refuse_network(path)?;
-        let mut connection = connection::create_writing(path, CACHE_BYTES)?;
+        let mut connection = Bounded::create(path, CACHE_BYTES)?;
         // People's work: each decision is on the disk before it is confirmed.
         connection.pragma_update(None, "synchronous", "FULL").during("open", path)?;
         if KIND.version_of(&connection, path)? < KIND.version {
@@ -217,7 +218,7 @@ impl Decisions {
         if !path.exists() {
             return Ok(None);
         }
-        let connection = connection::open_reading(path)?;
+        let connection = Bounded::open_reading(path)?;
         let version = KIND.version_of(&connection, path)?;
         let has_losses = version >= 2;
         if version >= 3 {

@@ -44,6 +44,8 @@ pub struct GatheredSource {
     pub n_files: u64,
     /// Why it cannot be read now; its files are then those of the last time.
     pub problem: Option<String>,
+    /// Why its albums cannot be read; they are not among those that are gathered.
+    pub albums_problem: Option<String>,
 }
 
 /// What a look at the sources has shown.
@@ -113,6 +115,7 @@ impl Gathering {
             path: source.path.clone(),
             n_files: n_files(at).unwrap_or(0),
             problem: source.problem.clone(),
+            albums_problem: self.albums.problem_of(at),
         };
         self.sources.iter().enumerate().map(known).collect()
     }

@@ -72,6 +72,7 @@ mod added_column;
 mod arrow;
 mod attach;
 mod batch;
+mod bounded;
 mod budget;
 mod bulk;
 mod canonical;

@@ -169,7 +169,25 @@ fn push(out: &mut Vec<u8>, value: ValueRef<'_>) {
 }
 
 fn ids_of(connection: &Connection, sql: &str) -> rusqlite::Result<Vec<i64>> {
-    connection.prepare(sql)?.query_map([], |row| row.get(0))?.collect()
+    let mut statement = connection.prepare(sql)?;
+    let mut rows = statement.query([])?;
+    let mut ids = Vec::new();
+    while let Some(row) = rows.next()? {
+        let id = row.get(0)?;
+        ascends(ids.last().copied(), id)?;
+        ids.push(id);
+    }
+    Ok(ids)
+}
+
+/// Refuses ids that do not ascend: a page that is read again and again has the same ones without end, and all
+/// of them are held in memory.
+fn ascends(last: Option<i64>, id: i64) -> rusqlite::Result<()> {
+    if last.is_none_or(|last| last < id) {
+        return Ok(());
+    }
+    let corrupt = rusqlite::ffi::Error::new(rusqlite::ffi::SQLITE_CORRUPT);
+    Err(rusqlite::Error::SqliteFailure(corrupt, Some("rows are there twice".to_owned())))
 }
 
 /// The digest that is stored; one of another length is none.
@@ -189,8 +207,11 @@ fn root(connection: &Connection) -> rusqlite::Result<Digest> {
     let mut statement =
         connection.prepare_cached("SELECT id, blake3 FROM digest WHERE id > 0 ORDER BY id")?;
     let mut rows = statement.query([])?;
-    let mut bytes = Vec::new();
+    let (mut bytes, mut last) = (Vec::new(), None);
     while let Some(row) = rows.next()? {
+        let id = row.get(0)?;
+        ascends(last, id)?;
+        last = Some(id);
         push(&mut bytes, row.get_ref(0)?);
         push(&mut bytes, row.get_ref(1)?);
     }

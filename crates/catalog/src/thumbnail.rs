@@ -13,6 +13,7 @@ use std::path::{Path, PathBuf};
 
 use rusqlite::{Connection, OptionalExtension as _, TransactionBehavior, params};
 
+use crate::bounded::Bounded;
 use crate::connection;
 use crate::database_kind::DatabaseKind;
 use crate::error::{CatalogError, During};
@@ -69,7 +70,7 @@ pub struct StoredThumbnail {
 #[derive(Debug)]
 pub struct ThumbnailStore {
     path: PathBuf,
-    connection: Connection,
+    connection: Bounded,
     place: DatabasePlace,
     /// Held by a handle with the right to write.
     lock: Option<WriterLock>,
@@ -85,7 +86,7 @@ impl ThumbnailStore {
         connection::refuse_unwritable_path(path)?;
         refuse_network(path)?;
         let lock = Some(WriterLock::take(path)?);
-        let mut connection = connection::create_writing(path, CACHE_BYTES)?;
+        let mut connection = Bounded::create(path, CACHE_BYTES)?;
         if KIND.version_of(&connection, path)? == 0 {
             connection.pragma_update(None, "journal_mode", "WAL").during("create", path)?;
             KIND.make(&mut connection, |transaction, _| transaction.execute_batch(TABLE))
@@ -99,7 +100,7 @@ impl ThumbnailStore {
     /// # Errors
     /// Those of [`ThumbnailStore::create_or_open`], and [`CatalogError::Open`] if there is none.
     pub fn open_read_only(path: &Path) -> Result<ThumbnailStore, CatalogError> {
-        let connection = connection::open_reading(path)?;
+        let connection = Bounded::open_reading(path)?;
         if KIND.version_of(&connection, path)? == 0 {
             let what = "an empty database".into();
             return Err(CatalogError::NotACatalog { path: path.to_owned(), what });

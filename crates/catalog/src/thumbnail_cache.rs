@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 
 use rusqlite::{Connection, OptionalExtension as _, TransactionBehavior, params};
 
+use crate::bounded::Bounded;
 use crate::connection;
 use crate::database_kind::DatabaseKind;
 use crate::error::{CatalogError, During};
@@ -82,7 +83,7 @@ pub struct CachedPicture {
 #[derive(Debug)]
 pub struct ThumbnailCache {
     path: PathBuf,
-    connection: Connection,
+    connection: Bounded,
     most_bytes: u64,
 }
 
@@ -95,7 +96,7 @@ impl ThumbnailCache {
     pub fn open(path: &Path, most_bytes: u64) -> Result<ThumbnailCache, CatalogError> {
         connection::refuse_unwritable_path(path)?;
         refuse_network(path)?;
-        let mut connection = connection::create_writing(path, CACHE_BYTES)?;
+        let mut connection = Bounded::create(path, CACHE_BYTES)?;
         connection.pragma_update(None, "synchronous", "OFF").during("open", path)?;
         if KIND.version_of(&connection, path)? == 0 {
             connection.pragma_update(None, "journal_mode", "WAL").during("create", path)?;

@@ -300,6 +300,39 @@ fn words_albums_and_stacks_are_those_of_all() {
     assert_eq!(column(&two.gathered(), found), ["1"]);
 }
 
+/// The reader is told, and sees the albums of the others; those that are whole again come back.
+#[test]
+fn albums_of_a_source_that_are_damaged_are_named() {
+    let two = Two::new();
+    for (path, name) in [(two.a(), "Sea"), (two.b(), "Lake")] {
+        Albums::create_or_open(&Albums::beside(&path))
+            .unwrap()
+            .add(name, &["/archive/a.jpg".into()])
+            .unwrap();
+    }
+    let (path, whole) = (Albums::beside(&two.b()), fs::read(Albums::beside(&two.b())).unwrap());
+    fs::write(&path, &whole[..whole.len() / 2]).unwrap();
+    let mut gathering = two.gather();
+    let names = || -> Vec<String> {
+        let all = Albums::open_read_only(&Albums::beside(&two.gathered())).unwrap().unwrap();
+        all.all().unwrap().into_iter().map(|album| album.name).collect()
+    };
+    let problems = |gathering: &Gathering| -> Vec<Option<String>> {
+        gathering.sources().into_iter().map(|source| source.albums_problem).collect()
+    };
+    let found = problems(&gathering);
+    assert_eq!((names(), &found[0]), (vec!["Sea".to_owned()], &None));
+    assert!(found[1].as_ref().unwrap().contains(&*path.to_string_lossy()), "{found:?}");
+    assert!(gathering.sources().iter().all(|source| source.problem.is_none()));
+    fs::remove_file(&path).unwrap();
+    fs::write(&path, &whole).unwrap();
+    assert_eq!(gathering.look().unwrap(), Gathered::Changed);
+    assert_eq!(
+        (names(), problems(&gathering)),
+        (vec!["Lake".to_owned(), "Sea".to_owned()], vec![None, None])
+    );
+}
+
 #[test]
 fn the_sources_are_only_read() {
     let two = Two::new();

@@ -6,6 +6,7 @@ use std::sync::mpsc;
 use std::time::Duration;
 
 use rusqlite::Connection;
+use thalweg_catalog::albums::Albums;
 use thalweg_catalog::groups::GroupKind;
 use thalweg_catalog::{Catalog, CatalogError, Columns, Filter, Gathering};
 
@@ -41,14 +42,17 @@ fn check_endless<T>(outcome: Result<T, CatalogError>, path: &Path) {
     }
 }
 
-/// Replaces the rows of the table `file` by pages that point to each other: a page has 1,000 times the same
+/// Replaces the rows of a table by pages that point to each other: a page has 1,000 times the same
 /// page below it, that one 1,000 times the next, and the last a page of rows. SQLite reads 10^15 rows.
-fn fold(path: &Path) {
+fn fold(path: &Path, table: &str) {
     let (root, page_len) = {
         let connection = Connection::open(path).unwrap();
         let number =
             |sql: &str| connection.query_row(sql, [], |row| row.get::<_, isize>(0)).unwrap() as usize;
-        (number("SELECT rootpage FROM sqlite_schema WHERE name = 'file'"), number("PRAGMA page_size"))
+        (
+            number(&format!("SELECT rootpage FROM sqlite_schema WHERE name = '{table}'")),
+            number("PRAGMA page_size"),
+        )
     };
     let mut bytes = std::fs::read(path).unwrap();
     let at = |page: usize| (page - 1) * page_len;
@@ -75,15 +79,15 @@ fn fold(path: &Path) {
     std::fs::write(path, bytes).unwrap();
 }
 
-/// A page of a table with 1,000 times the same page below it.
+/// A page of a table with 1,000 times the same page below it, or as often as it has room for.
 fn write_inner_page(page: &mut [u8], child: u32) {
-    const N: u16 = 1000;
+    let n = ((page.len() - 12) / 8).min(1000) as u16;
     page.fill(0);
     page[0] = 5;
-    page[3..5].copy_from_slice(&N.to_be_bytes());
+    page[3..5].copy_from_slice(&n.to_be_bytes());
     page[8..12].copy_from_slice(&child.to_be_bytes());
     let mut at = page.len();
-    for i in 0..N {
+    for i in 0..n {
         at -= 6;
         page[at..at + 4].copy_from_slice(&child.to_be_bytes());
         // The largest row number below, in seven bits for each byte.
@@ -95,11 +99,33 @@ fn write_inner_page(page: &mut [u8], child: u32) {
     page[5..7].copy_from_slice(&(at as u16).to_be_bytes());
 }
 
+/// The rows of people's work are compared with their digests, all at once in memory: rows that come again and
+/// again are refused at the first.
+#[test]
+fn albums_and_digests_that_are_read_again_and_again_are_damaged() {
+    let (directory, catalog) = catalog_of(1);
+    let path = Albums::beside(&catalog);
+    let mut albums = Albums::create_or_open(&path).unwrap();
+    for number in 0..150 {
+        albums.add(&format!("album {number}"), &[format!("/p/{number}.jpg").into()]).unwrap();
+    }
+    drop(albums);
+    for table in ["album", "digest"] {
+        // At a path of which this process has compared nothing.
+        let copy = directory.path().join(table);
+        std::fs::copy(&path, &copy).unwrap();
+        fold(&copy, table);
+        let error = in_time(move || Albums::open_read_only(&copy).map(drop)).unwrap_err();
+        let is_damage = matches!(error, CatalogError::Damaged { .. } | CatalogError::DamagedWork { .. });
+        assert!(is_damage, "{table}: {error:?}");
+    }
+}
+
 #[test]
 fn pages_that_are_read_again_and_again_end_with_an_error() {
     let (directory, path) = catalog_of(1000);
     let of = path.clone();
-    fold(&path);
+    fold(&path, "file");
     in_time(move || {
         let catalog = Catalog::open_read_only(&of).unwrap();
         check_endless(Columns::load(&catalog), &of);

@@ -17,4 +17,4 @@ pub(crate) use system::{
     path_of_bytes, undecoded, wait,
 };
 #[cfg(feature = "serve")]
-pub(crate) use system::{create_private_folders, open_in_browser};
+pub(crate) use system::{WaitingBrowser, create_private_folders};

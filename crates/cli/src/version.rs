@@ -50,7 +50,7 @@ fn write(out: &mut dyn Write) -> io::Result<()> {
         let variable = program.variable;
         writeln!(out, "         {variable}=off switches it off, {variable}=/PATH/TO/FILE names another one")?;
     }
-    writeln!(out, "\nSandbox of decoders and programs:")?;
+    writeln!(out, "\nSandbox of decoders, programs and `serve`:")?;
     let (Ok(told) | Err(told)) = engine::confinement();
     writeln!(out, "  {told}")?;
     writeln!(out, "\nTypes of files whose metadata is read:")?;

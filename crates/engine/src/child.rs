@@ -10,7 +10,7 @@ pub(crate) mod message;
 mod process;
 
 pub(crate) use confine::{confine, is_confined};
-pub use confine::{confine_to_reading, confinement};
+pub use confine::{confine_to_reading, confine_to_serving, confinement};
 pub(crate) use deadlines::Deadlines;
 pub(crate) use environment::keep_environment;
 pub(crate) use process::{Process, crashed, stopped_late};

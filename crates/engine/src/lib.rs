@@ -79,12 +79,13 @@ mod words;
 mod work;
 
 pub use ::pack as packs;
+pub use ::sandbox::Outgoing;
 pub use by_program::{PROGRAM_ARGUMENT, SystemProgram, confined_program_main, system_programs};
 pub use catalog::{self, Catalog, CatalogError};
 pub use check_hashes::{
     HashCheckEvent, HashCheckOptions, HashCheckReport, HashFinding, HashState, check_hashes,
 };
-pub use child::{confine_to_reading, confinement};
+pub use child::{confine_to_reading, confine_to_serving, confinement};
 pub use child_program::ChildProgram;
 pub use compare::{CompareOptions, CompareReport, Difference, compare, rows_not_in};
 pub use data::read_data;

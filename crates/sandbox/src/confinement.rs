@@ -34,6 +34,15 @@ impl Layer {
     }
 }
 
+/// Which connections a server may make of its own accord.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outgoing {
+    /// None: it answers those who connect to it.
+    Refused,
+    /// Those of the Internet's protocols, for example to object stores.
+    Kept,
+}
+
 /// Which layers hold, and why others do not.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Confinement {

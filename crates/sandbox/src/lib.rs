@@ -3,7 +3,8 @@
 //! A decoder that was taken over by a picture can do what its process may do. [`confine_decoder`] leaves a
 //! process memory, threads, a clock and the descriptors that are open already; [`confine_program`] prepares a
 //! process that becomes another program, which may also read its own libraries and the files that are named.
-//! Neither can be taken back, and what such a process starts is confined as well.
+//! [`confine_reader`] and [`confine_server`] are for processes that read such bytes themselves. None of it
+//! can be taken back, and what such a process starts is confined as well.
 //!
 //! The layers are independent, so that one holds where the kernel lacks another: *seccomp* refuses calls with
 //! `EPERM`, *Landlock* refuses files, TCP ports, and signals to processes outside. [`Confinement`] tells
@@ -14,7 +15,7 @@ mod platform;
 
 use std::path::Path;
 
-pub use confinement::{Confinement, Layer};
+pub use confinement::{Confinement, Layer, Outgoing};
 
 /// Whether this system has anything to confine a process with.
 pub const CAN_CONFINE: bool = platform::CAN_CONFINE;
@@ -37,12 +38,19 @@ pub fn confine_program(program: &Path, read: &[&Path], write: &[&Path]) -> Confi
 }
 
 /// Confines the calling thread, and all threads and processes that it starts from now on, to reading. All
-/// files can be read and all programs started, as confined; only in the folders `write`, which exist, can
-/// anything be written, and nothing moved from one folder to another. No socket can be opened, and no process
-/// outside be reached.
+/// files can be read and all programs started, as confined; only in the folders `write`, which exist, and
+/// those in them can anything be written. No socket can be opened, and no process outside be reached.
 #[must_use]
 pub fn confine_reader(write: &[&Path]) -> Confinement {
     platform::confine_reader(write)
+}
+
+/// Confines the calling thread as [`confine_reader`] does, except that it accepts connections on sockets that
+/// listen already, asks the kernel whose a connection is (`NETLINK_SOCK_DIAG`), and reaches what `outgoing`
+/// leaves to it. It cannot begin to listen, and cannot connect to sockets in the file system.
+#[must_use]
+pub fn confine_server(write: &[&Path], outgoing: Outgoing) -> Confinement {
+    platform::confine_server(write, outgoing)
 }
 
 /// Closes all descriptors but standard input, output and error: those that a careless parent left open. Call

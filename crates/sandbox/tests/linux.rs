@@ -3,12 +3,17 @@
 mod calls;
 mod deeds;
 
+use std::io::Write as _;
+use std::net::{TcpListener, TcpStream};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
+use thalweg_sandbox::Outgoing;
+
 use deeds::{DEEDS, Deed, Kept, Served, Target};
 
-/// What a copy of this program is to do: the name of a deed, and `decoder`, `program` or `reader`.
+/// What a copy of this program is to do: the name of a deed, and `decoder`, `program`, `reader`, `server` or
+/// `connected`.
 const DEED: &str = "THALWEG_TEST_DEED";
 const ROLE: &str = "THALWEG_TEST_ROLE";
 /// The folder that it may try to damage, and the port of a server.
@@ -42,7 +47,11 @@ fn attempt(name: &str, role: &str, target: &Target) -> Ended {
 fn copy() {
     let Ok(name) = std::env::var(DEED) else { return };
     let deed = DEEDS.iter().find(|deed| deed.name == name).unwrap();
+    let door = TcpListener::bind("127.0.0.1:0").unwrap();
+    let mut client = TcpStream::connect(door.local_addr().unwrap()).unwrap();
+    client.write_all(b"?").unwrap();
     let target = Target {
+        door,
         folder: std::env::var_os(FOLDER).unwrap().into(),
         port: std::env::var(PORT).unwrap().parse().unwrap(),
     };
@@ -54,6 +63,8 @@ fn copy() {
             Some(thalweg_sandbox::confine_program(Path::new("/usr/bin/env"), &[&kept], &[&output]))
         }
         "reader" => Some(thalweg_sandbox::confine_reader(&[&target.folder.join("own")])),
+        "server" => Some(thalweg_sandbox::confine_server(&[&target.folder.join("own")], Outgoing::Refused)),
+        "connected" => Some(thalweg_sandbox::confine_server(&[&target.folder.join("own")], Outgoing::Kept)),
         _ => None,
     };
     for (layer, why) in confinement.iter().flat_map(|found| found.missing()) {
@@ -101,6 +112,18 @@ fn a_program_keeps_its_files() {
 #[test]
 fn a_reader_reads_everything_and_writes_in_its_folders() {
     each("reader", |deed| matches!(deed.kept_by, Kept::Decoder | Kept::Program | Kept::Reader));
+}
+
+#[test]
+fn a_server_answers_and_reaches_nobody() {
+    use Kept::{Decoder, Program, Reader, Server};
+    each("server", |deed| matches!(deed.kept_by, Decoder | Program | Reader | Server));
+}
+
+#[test]
+fn a_server_that_reads_from_others_connects_and_does_not_listen() {
+    use Kept::{Connected, Decoder, Program, Reader, Server};
+    each("connected", |deed| matches!(deed.kept_by, Decoder | Program | Reader | Server | Connected));
 }
 
 #[test]

@@ -83,6 +83,8 @@ export interface Status {
     "files": number;
     /** Why it cannot be read now; its files are shown as they were last read. */
     "problem": string | null;
+    /** Why its albums cannot be read; they are not shown. */
+    "albums_problem": string | null;
   }>;
   /** Number of files that several of them have under one path, of which the newest record is shown. */
   "hidden": number;

@@ -12,19 +12,28 @@ export function showSources({ catalog, sources, hidden }) {
   const box = byId("catalog");
   if (sources.length === 0) { box.textContent = catalog.name; return; }
   box.replaceChildren(...sources.map(lineOf), ...(hidden > 0 ? [el("span", { text: hiddenText(hidden) })] : []));
-  const wrong = sources.filter(source => source.problem !== null);
-  const news = wrong.find(source => !said.has(source.problem));
-  said = new Set(wrong.map(source => source.problem));
-  if (news) toast(`${visible(news.problem)}. ${shownText(news)}`);
+  const wrong = sources.flatMap(problemsOf);
+  const news = wrong.find(text => !said.has(text));
+  said = new Set(wrong);
+  if (news) toast(news);
 }
 
 /** @param {import("./protocol").Status["sources"][0]} source */
 function lineOf(source) {
-  const { name, path, files, problem } = source;
+  const { name, path, files } = source;
   const line = el("span", { text: `${visible(name)}: ${pictures(files)}`, title: visible(path) });
-  const text = `${visible(problem ?? "")}. ${shownText(source)}`;
-  if (problem !== null) line.append(el("span", { class: "problem", text }));
+  line.append(...problemsOf(source).map(text => el("span", { class: "problem", text })));
   return line;
+}
+
+/**
+ * What is wrong with a catalogue and with its albums, and what is shown nevertheless.
+ * @param {import("./protocol").Status["sources"][0]} source
+ */
+function problemsOf(source) {
+  const { problem, albums_problem: albums } = source;
+  const texts = problem === null ? [] : [`${visible(problem)}. ${shownText(source)}`];
+  return albums === null ? texts : [...texts, `${visible(albums)}. The albums of this catalogue are not shown.`];
 }
 
 /** What is shown of a catalogue that cannot be read. */

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
-use hyper::{Method, Request, Response, StatusCode};
+use hyper::{Method, Request, Response};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use tokio::net::TcpStream;
 
@@ -18,6 +18,7 @@ use crate::connections::Connection;
 use crate::guard::Decision;
 use crate::limits::{MOST_HEAD_BYTES, MOST_HEADERS};
 use crate::problem::Problem;
+use crate::refusal;
 use crate::route;
 use crate::site::Site;
 use crate::timed_stream::TimedStream;
@@ -71,7 +72,10 @@ async fn respond(
         Decision::Admit { cookie, location, from_elsewhere } => {
             answer::admit(&cookie, &location, from_elsewhere)
         }
-        Decision::NoToken => answer::empty(StatusCode::UNAUTHORIZED),
+        Decision::NoToken(problem) | Decision::Refuse(problem) if refusal::is_for_people(&head) => {
+            refusal::page(&problem)
+        }
+        Decision::NoToken(problem) => answer::empty(problem.status),
         Decision::Refuse(problem) => answer::problem(&problem),
     };
     let answer = answer::secured(answer, &site.policy);

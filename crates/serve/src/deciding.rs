@@ -89,7 +89,10 @@ pub(crate) fn problem(error: CatalogError) -> Problem {
             "not_writable",
             "the decision was not recorded: the folder of the catalogue cannot be written",
         )
-        .hinted("decisions are kept in a file beside the catalogue; earlier ones are kept"),
+        .hinted(
+            "decisions are kept in a file beside the catalogue, and earlier ones stay. If the folder or its disk \
+             came after the server, start the server again: it writes only where it could at its start",
+        ),
         error => Problem::internal(format!("decisions cannot be used: {}", engine::chain(&error))),
     }
 }

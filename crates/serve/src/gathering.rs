@@ -41,6 +41,7 @@ pub(crate) struct SourceStatus {
     path: String,
     files: u64,
     problem: Option<String>,
+    albums_problem: Option<String>,
 }
 
 impl Sources {
@@ -50,6 +51,7 @@ impl Sources {
             path: source.path.to_string_lossy().into_owned(),
             files: source.n_files,
             problem: source.problem,
+            albums_problem: source.albums_problem,
         };
         let sources = gathering.sources().into_iter().map(status).collect();
         Sources { sources, hidden: gathering.n_hidden() }

@@ -71,8 +71,8 @@ pub(crate) enum Decision {
         /// or a file led here.
         from_elsewhere: bool,
     },
-    /// There is no valid token. The answer has no body.
-    NoToken,
+    /// There is no valid token. The answer has no body, unless a browser asks for a page.
+    NoToken(Problem),
     /// The request is refused.
     Refuse(Problem),
 }
@@ -125,7 +125,7 @@ impl Guard {
                 };
                 match has_session {
                     None if *is_local => return Err(without_session()),
-                    None => return Ok(Decision::NoToken),
+                    None => return Ok(Decision::NoToken(without_session())),
                     session => session,
                 }
             }
@@ -197,6 +197,7 @@ fn of_other_user() -> Problem {
 
 fn without_session() -> Problem {
     let words = "this address needs the token of the server, or the session has ended";
-    let hint = "open the address with `?token=` that `thalweg serve` printed last";
+    let hint = "open the address with `?token=` that `thalweg serve` printed last; if somebody else runs the \
+                server, ask for that address";
     Problem::new(StatusCode::UNAUTHORIZED, "token", words).hinted(hint)
 }

@@ -127,6 +127,11 @@ impl Problem {
         &self.words.message
     }
 
+    /// What to do, for people.
+    pub(crate) fn hint(&self) -> Option<&str> {
+        self.words.hint.as_deref()
+    }
+
     /// Whether no picture can be made of the file.
     pub(crate) fn is_without_picture(&self) -> bool {
         self.words.code == "no_thumbnail"

@@ -1,5 +1,6 @@
-//! Starts the threads of a server, accepts connections, and ends everything.
+//! Listens, starts the threads of a server, accepts connections, and ends everything.
 
+use std::fmt;
 use std::io;
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -9,6 +10,7 @@ use std::time::Duration;
 use engine::Catalog;
 use engine::catalog::Gathering;
 use tokio::net::{TcpListener, TcpStream};
+use tokio::runtime::Runtime;
 use tokio::sync::{Notify, Semaphore};
 use tokio::task::JoinSet;
 
@@ -54,20 +56,83 @@ const ACCEPT_PAUSE: Duration = Duration::from_millis(10);
 /// [`ServeError`]: if the address cannot be used, or the catalogue cannot be opened. A catalogue that is
 /// replaced or deleted later does not end the server.
 pub fn serve(options: &ServeOptions, ready: &mut dyn FnMut(&Serving), stop: &Stop) -> Result<(), ServeError> {
-    let base = BasePath::parse(&options.base_path)?;
-    let reports = Reports::of(&options.reports)?;
-    let attribution = options.tiles_attribution.clone();
-    let tiles = options.tiles.as_deref().map(|url| Tiles::parse(url, attribution)).transpose()?;
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-    let listener = runtime.block_on(listen(options.listen))?;
-    let address = listener.local_addr()?;
-    let hosts = Hosts::new(address, &options.hosts)?;
-    let guard = Guard::new(base, hosts, entry(options, address)?);
-    let filling = Filling::of(options)?;
+    Listening::start(options)?.serve(ready, stop)
+}
+
+/// A server that listens, and has neither started a thread nor opened a file of the catalogue. A process that
+/// gives up rights does it now: sockets cannot be opened afterwards, and what is read comes from strangers.
+pub struct Listening<'o> {
+    options: &'o ServeOptions,
+    runtime: Runtime,
+    listener: TcpListener,
+    address: SocketAddr,
+    guard: Guard,
+    reports: Reports,
+    tiles: Option<Tiles>,
+}
+
+impl<'o> Listening<'o> {
+    /// Begins to listen. Connections wait until [`Listening::serve`].
+    ///
+    /// # Errors
+    /// [`ServeError`]: if the address cannot be used, or an option has no meaning.
+    pub fn start(options: &'o ServeOptions) -> Result<Listening<'o>, ServeError> {
+        let base = BasePath::parse(&options.base_path)?;
+        let reports = Reports::of(&options.reports)?;
+        let attribution = options.tiles_attribution.clone();
+        let tiles = options.tiles.as_deref().map(|url| Tiles::parse(url, attribution)).transpose()?;
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+        let listener = runtime.block_on(listen(options.listen))?;
+        let address = listener.local_addr()?;
+        let hosts = Hosts::new(address, &options.hosts)?;
+        let guard = Guard::new(base, hosts, entry(options, address)?);
+        Ok(Listening { options, runtime, listener, address, guard, reports, tiles })
+    }
+
+    /// Where the server will answer.
+    #[must_use]
+    pub fn serving(&self) -> Serving {
+        Serving::of(&self.guard, self.address)
+    }
+
+    /// Shows the catalogue, as [`serve`](crate::serve) does.
+    ///
+    /// # Errors
+    /// [`ServeError`]: if the catalogue cannot be opened, or the system refuses threads.
+    pub fn serve(self, ready: &mut dyn FnMut(&Serving), stop: &Stop) -> Result<(), ServeError> {
+        let Listening { options, runtime, listener, address, guard, reports, tiles } = self;
+        let filling = Filling::of(options)?;
+        let site = site(options, &filling, guard, reports, tiles)?;
+        let threads = Threads::start(&site, filling, options)?;
+        let mut ready = || ready(&Serving::of(&site.guard, address));
+        ready();
+        runtime.block_on(accept_all(&listener, &site, &mut ready, stop));
+        drop(listener);
+        threads.end(&site);
+        // Reads of files that are still running are not waited for.
+        runtime.shutdown_background();
+        Ok(())
+    }
+}
+
+impl fmt::Debug for Listening<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Listening").field("address", &self.address).finish_non_exhaustive()
+    }
+}
+
+/// What requests are answered from. Starts the threads that read the catalogue and make pictures.
+fn site(
+    options: &ServeOptions,
+    filling: &Filling,
+    guard: Guard,
+    reports: Reports,
+    tiles: Option<Tiles>,
+) -> Result<Arc<Site>, ServeError> {
     let n_processors = std::thread::available_parallelism().map_or(2, usize::from);
     let limits = options.limits;
     let deciding = Arc::new(Deciding::beside(options.gather.first().unwrap_or(&options.catalog)));
-    let site = Arc::new(Site {
+    Ok(Arc::new(Site {
         catalog: options.catalog.clone(),
         limits,
         guard,
@@ -91,16 +156,7 @@ pub fn serve(options: &ServeOptions, ready: &mut dyn FnMut(&Serving), stop: &Sto
         policy: answer::policy(tiles.as_ref()),
         tiles,
         exports: Arc::new(Semaphore::new(MOST_EXPORTS)),
-    });
-    let threads = Threads::start(&site, filling, options)?;
-    let mut ready = || ready(&Serving::of(&site, address));
-    ready();
-    runtime.block_on(accept_all(&listener, &site, &mut ready, stop));
-    drop(listener);
-    threads.end(&site);
-    // Reads of files that are still running are not waited for.
-    runtime.shutdown_background();
-    Ok(())
+    }))
 }
 
 /// Who may use a server that listens on this address.

@@ -5,9 +5,8 @@ use std::io;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::path::{Path, PathBuf};
 
-use crate::guard::{Hosts, Sessions};
+use crate::guard::{Guard, Hosts, Sessions};
 use crate::platform;
-use crate::site::Site;
 
 /// A server that listens.
 #[derive(Clone)]
@@ -27,15 +26,15 @@ impl fmt::Debug for Serving {
 }
 
 impl Serving {
-    pub(crate) fn of(site: &Site, address: SocketAddr) -> Serving {
+    pub(crate) fn of(guard: &Guard, address: SocketAddr) -> Serving {
         // An unspecified address is no address to go to.
         let ip = match address.ip() {
             IpAddr::V4(ip) if ip.is_unspecified() => Ipv4Addr::LOCALHOST.into(),
             IpAddr::V6(ip) if ip.is_unspecified() => Ipv6Addr::LOCALHOST.into(),
             ip => ip,
         };
-        let url = format!("http://{}:{}{}/", Hosts::in_url(ip), address.port(), site.guard.base().text());
-        Serving { address, url, token: site.guard.sessions().map(Sessions::token) }
+        let url = format!("http://{}:{}{}/", Hosts::in_url(ip), address.port(), guard.base().text());
+        Serving { address, url, token: guard.sessions().map(Sessions::token) }
     }
 
     /// Address of the page with the token, if there is one.

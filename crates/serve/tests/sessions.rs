@@ -55,6 +55,35 @@ fn a_token_is_asked_for_on_loopback_and_never_kept_in_an_address() {
     assert_eq!(status(&server, &format!("{start}{token}")), 401, "the token is no session");
 }
 
+/// What browsers send when a person opens an address.
+const BROWSER: (&str, &str) = ("Accept", "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8");
+
+#[test]
+fn a_browser_without_the_token_gets_a_page_that_says_what_to_do() {
+    let local = server_with(TokenUse::Always);
+    let reachable = server(|options| options.hosts = vec!["pictures.test".into()]);
+    for server in [&local, &reachable] {
+        for path in ["/", "/?token=wrong", "/api/v1/status"] {
+            let answer = server.ask("GET", path, &[BROWSER]);
+            assert_eq!((answer.status, answer.header("content-type")), (401, "text/html; charset=utf-8"));
+            let text = answer.text();
+            assert!(text.contains("<h1>This address needs the token of the server"), "{text}");
+            assert!(text.contains("<p>Open the address with <code>?token=</code>"), "{text}");
+            assert!(text.contains("ask for that address"), "{text}");
+            let policy = answer.header("content-security-policy").to_owned();
+            assert!(policy.starts_with("default-src 'none'; style-src 'sha256-"), "{policy}");
+            assert_eq!(answer.header("cache-control"), "no-store");
+        }
+        // Changes are made by programs, and pages of scripts.
+        assert_ne!(
+            server.send("POST", "/api/v1/decisions", "{}").header("content-type"),
+            "text/html; charset=utf-8"
+        );
+    }
+    let answer = local.ask("GET", "/", &[("Accept", "*/*")]);
+    assert_eq!((answer.status, answer.code().as_str()), (401, "token"));
+}
+
 #[test]
 fn after_the_end_of_all_sessions_only_the_one_that_asked_goes_on() {
     let server = server_with(TokenUse::Always);

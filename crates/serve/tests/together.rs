@@ -4,6 +4,7 @@
 use std::fs;
 use std::path::Path;
 
+use engine::catalog::albums::Albums;
 use engine::catalog::{KeptVolume, Products};
 use engine::file::volume::Volume;
 use engine::{Catalog, IndexOptions, Progress};
@@ -106,7 +107,7 @@ fn a_catalogue_that_is_missing_or_replaced_is_told_and_does_not_end_the_server()
     let laptop = server.folder.join("laptop.db");
     fs::copy(server.folder.join("away.db"), &laptop).unwrap();
     server.wait_for("the second", |status| status["catalog"]["files"] == 30 + N_RHINE);
-    assert_eq!(problem(&server.api("status")), None);
+    server.wait_for("its status", |status| problem(status).is_none());
     // Replaced by something that is no catalogue, with an event for pages.
     let mut events = Events::open(&server, None);
     events.next("status");
@@ -120,6 +121,28 @@ fn a_catalogue_that_is_missing_or_replaced_is_told_and_does_not_end_the_server()
     };
     assert!(problem(&told).unwrap().contains("not a thalweg catalogue"), "{told}");
     assert_eq!(server.api("timeline")["total"], 30 + N_RHINE, "what is known of it stays");
+}
+
+#[test]
+fn albums_that_are_damaged_are_named_with_their_catalogue() {
+    let server = together(|folder| {
+        // Elsewhere, since this process has compared what it wrote.
+        let path = folder.join("written");
+        Albums::create_or_open(&path).unwrap().add("Sea", &["/a.jpg".into()]).unwrap();
+        let bytes = fs::read(&path).unwrap();
+        let at = bytes.windows(6).position(|bytes| bytes == b"/a.jpg").unwrap();
+        let other = [&bytes[..at], b"/b.jpg", &bytes[at + 6..]].concat();
+        fs::write(Albums::beside(&folder.join("laptop.db")), other).unwrap();
+    });
+    server.wait_for("the reason", |status| status["sources"][1]["albums_problem"].is_string());
+    let status = server.api("status");
+    open_api::check("get", "/status", 200, &status);
+    let said = status["sources"][1]["albums_problem"].as_str().unwrap();
+    assert!(said.contains("laptop.db.albums") && said.contains("album 1 differs from its digest"), "{said}");
+    assert_eq!(
+        (&status["sources"][1]["problem"], &status["sources"][0]["albums_problem"]),
+        (&Value::Null, &Value::Null)
+    );
 }
 
 #[test]

@@ -13,29 +13,41 @@ use crate::error::CatalogError;
 pub(super) struct GatheredAlbums {
     /// The states of the albums of all sources; `None` until they are gathered.
     last: Option<Vec<Option<Stamp>>>,
+    /// Why the albums of a source could not be read then, for each source.
+    problems: Vec<Option<String>>,
 }
 
 impl GatheredAlbums {
     /// Gathers the albums of all sources if they changed since the last time. Returns whether they did.
     ///
     /// # Errors
-    /// Errors of the storage of the gathered albums. Albums of a source that cannot be read are left out.
+    /// Errors of the storage of the gathered albums. Albums of a source that cannot be read are left out, and
+    /// [`GatheredAlbums::problem_of`] says why.
     pub(super) fn gather(&mut self, gathered: &Path, sources: &[Source]) -> Result<bool, CatalogError> {
         let now: Vec<Option<Stamp>> = sources.iter().map(|source| albums::stamp(&source.path)).collect();
         if !gathered.exists() || self.last.as_ref() == Some(&now) {
             return Ok(false);
         }
         let path = Albums::beside(gathered);
+        self.problems = vec![None; sources.len()];
         if path.exists() || now.iter().any(Option::is_some) {
             let mut all = Albums::create_or_open(&path)?;
             let mut found = Vec::new();
-            for source in sources {
-                found.extend(albums_of(source).unwrap_or_default());
+            for (source, problem) in sources.iter().zip(&mut self.problems) {
+                match albums_of(source) {
+                    Ok(albums) => found.extend(albums),
+                    Err(error) => *problem = Some(file::chain(&error)),
+                }
             }
             all.replace_all(&merged(found))?;
         }
         self.last = Some(now);
         Ok(true)
+    }
+
+    /// Why the albums of the source at a position could not be read.
+    pub(super) fn problem_of(&self, at: usize) -> Option<String> {
+        self.problems.get(at).cloned().flatten()
     }
 }
 

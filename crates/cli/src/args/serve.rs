@@ -14,10 +14,11 @@ use serve::DEFAULT_PORT;
 /// catalogues are shown together on one page; a copy of them is kept in that folder. The server reads
 /// pictures and catalogues, and changes neither: which duplicates to drop is recorded in a file of its own
 /// (CATALOG.decisions, that of the first catalogue), and nothing is deleted. It makes no request to other
-/// machines, unless --remote or a path asks for it. It listens on this machine alone, unless --listen names
-/// another address. Where other machines can reach it (--listen, --host), it prints a token, without which
-/// nothing is served (--token, --no-token); elsewhere it answers only the user who started it, as far as the
-/// system says who connects.
+/// machines, unless --remote or a path asks for it. On Linux it gives up, before it opens a catalogue, the
+/// right to write elsewhere and to connect to others (--no-sandbox). It listens on this machine alone, unless
+/// --listen names another address. Where other machines can reach it (--listen, --host), it prints a token,
+/// without which nothing is served (--token, --no-token); elsewhere it answers only the user who started it,
+/// as far as the system says who connects.
 #[derive(Args, Debug)]
 #[command(after_long_help = "\
 Examples:
@@ -76,6 +77,15 @@ pub(crate) struct ServeArgs {
     /// any case.
     #[arg(long)]
     pub(crate) remote: bool,
+
+    /// Keep the rights to write everywhere and to connect to other machines and programs
+    ///
+    /// By default the server gives them up on Linux: it writes in the folders of the catalogues and
+    /// thumbnails, in the cache folder and in that of temporary files, and connects to nobody, unless
+    /// --remote or a path on another machine needs it. What the kernel does not refuse is printed at the
+    /// start.
+    #[arg(long)]
+    pub(crate) no_sandbox: bool,
 
     /// Use the thumbnails in the database DB, created by `thalweg index --thumbnails`; may be repeated
     #[arg(long, value_name = "DB")]

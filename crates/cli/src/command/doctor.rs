@@ -108,11 +108,12 @@ fn programs() -> Vec<Part> {
     engine::system_programs().into_iter().map(part).collect()
 }
 
-/// What keeps decoders from everything else.
+/// What keeps decoders from everything else, and `serve` from what it does not need.
 fn sandbox() -> Part {
     Part::new(
         "sandbox",
-        "decoders and the programs above reach no file, network or process but the picture that they are given",
+        "decoders and the programs above reach no file, network or process but the picture that they are given; \
+         serve writes beside its catalogue and in its cache alone, and connects to nobody",
         engine::confinement(),
         "Linux 6.12 with Landlock and seccomp has all of it; unset THALWEG_SANDBOX".to_owned(),
     )

@@ -1,23 +1,25 @@
 //! `thalweg serve`: shows the pictures of a catalogue in a browser.
 
 use std::ffi::OsStr;
+use std::io;
 use std::path::{Path, PathBuf};
 
 use engine::catalog::decisions::Decisions;
 use engine::file::profile;
-use engine::{Catalog, CatalogError};
-use serve::{ServeOptions, Serving, Stop, TokenUse};
+use engine::{Catalog, CatalogError, Location, Outgoing};
+use serve::{BrowserStart, Listening, ServeOptions, Serving, Stop, TokenUse};
 
 use crate::args::ServeArgs;
 use crate::command::{Failure, Outcome};
+use crate::confined::confine_to_serving;
 use crate::exit::Exit;
 use crate::interrupt::on_interrupt;
 use crate::open::{DEFAULT_CATALOG, is_catalog};
-use crate::platform;
+use crate::platform::{WaitingBrowser, create_private_folders};
 use crate::printer::{Printer, shown_path};
 
 pub(crate) fn run(args: &ServeArgs, printer: &Printer) -> Outcome {
-    let mut options = what(args, printer)?;
+    let mut options = what(args)?;
     if let Some(listen) = args.listen {
         options.listen = listen;
     }
@@ -34,11 +36,17 @@ pub(crate) fn run(args: &ServeArgs, printer: &Printer) -> Outcome {
     options.tiles.clone_from(&args.tiles);
     options.tiles_attribution.clone_from(&args.tiles_attribution);
     // Without the folder the server starts more slowly, and that is all.
-    options.cache = cache_folder().filter(|folder| platform::create_private_folders(folder).is_ok());
+    options.cache = cache_folder().filter(|folder| create_private_folders(folder).is_ok());
+    let listening = Listening::start(&options)?;
+    let mut browser = if args.open { browser(&listening.serving(), printer) } else { None };
+    if !args.no_sandbox {
+        // Before the first thread: those that run already would keep all rights.
+        confine(&options, printer);
+    }
+    check(&options, printer)?;
     let stop = Stop::default();
     let on_first = stop.clone();
     on_interrupt(move || on_first.request())?;
-    let mut opened = None;
     let mut is_renewed = false;
     let mut ready = |serving: &Serving| {
         if std::mem::replace(&mut is_renewed, true) {
@@ -46,43 +54,85 @@ pub(crate) fn run(args: &ServeArgs, printer: &Printer) -> Outcome {
             return;
         }
         announce(serving, &options, printer);
-        if args.open {
-            match serving.to_open(&std::env::temp_dir()) {
-                Ok(to_open) => opened = Some(open_page(to_open, printer)),
-                Err(error) => {
-                    printer.warn(format_args!("cannot open the browser: {error}; open the address yourself"))
-                }
-            }
+        let waiting = browser.as_mut().and_then(|(waiting, _)| waiting.take());
+        if let Some(Err(error)) = waiting.map(WaitingBrowser::open) {
+            warn_of_browser(&error, printer);
         }
     };
-    serve::serve(&options, &mut ready, &stop)?;
-    drop(opened);
+    listening.serve(&mut ready, &stop)?;
     Ok(Exit::Done)
 }
 
-/// What is shown: a catalogue, several, or paths that are indexed into one.
-fn what(args: &ServeArgs, printer: &Printer) -> Result<ServeOptions, Failure> {
+/// The browser, which waits for the server, and the file that leads it to the page, if any, which exists
+/// until the server ends.
+fn browser(serving: &Serving, printer: &Printer) -> Option<(Option<WaitingBrowser>, BrowserStart)> {
+    let started = serving.to_open(&std::env::temp_dir()).and_then(|start| {
+        let waiting = WaitingBrowser::start(&start.target)?;
+        Ok((Some(waiting), start))
+    });
+    started.map_err(|error| warn_of_browser(&error, printer)).ok()
+}
+
+fn warn_of_browser(error: &io::Error, printer: &Printer) {
+    printer.warn(format_args!("cannot open the browser: {error}; open the address yourself"));
+}
+
+/// Gives up what serving does not take, and says what could not be given up.
+fn confine(options: &ServeOptions, printer: &Printer) {
+    let is_remote = options.remote || options.index.iter().any(|path| Location::of(path).is_remote());
+    let outgoing = if is_remote { Outgoing::Kept } else { Outgoing::Refused };
+    let databases = [&options.catalog].into_iter().chain(&options.gather).chain(&options.thumbnails);
+    // Where a database sorts what does not fit into memory, and programs write the picture that they decode.
+    let temporary = std::env::temp_dir();
+    let folders = options.cache.iter().chain([&temporary]);
+    if let Err(missing) = confine_to_serving(databases.chain(folders).map(PathBuf::as_path), outgoing) {
+        printer.say(format_args!("The sandbox of this server is not complete: {missing}."));
+    }
+}
+
+/// What is shown: a catalogue, several, or paths that are indexed into one. Opens no catalogue.
+fn what(args: &ServeArgs) -> Result<ServeOptions, Failure> {
     let shown = match (args.paths.as_slice(), &args.catalog) {
         ([], _) => Path::new(DEFAULT_CATALOG),
         ([path], None) if is_catalog(path) => path,
-        (paths, None) if are_catalogs(paths) => return together(paths, printer),
+        (paths, None) if are_catalogs(paths) => return together(paths),
         (paths, catalog) => return indexed(paths, catalog.as_deref()),
     };
-    check(shown, args.paths.is_empty())?;
-    Ok(ServeOptions::new(shown.to_owned()))
-}
-
-/// Checks that there is a catalogue, before the server starts.
-fn check(path: &Path, is_default: bool) -> Result<(), Failure> {
-    match Catalog::open_read_only(path) {
-        Ok(_) => Ok(()),
-        Err(CatalogError::Open { .. }) if is_default && !path.exists() => Err(format!(
+    if args.paths.is_empty() && !shown.exists() {
+        return Err(format!(
             "there is no catalogue `{DEFAULT_CATALOG}` in this folder; name a catalogue, or the folders to show: \
              thalweg serve ~/Pictures"
         )
-        .into()),
-        Err(error) => Err(error.into()),
+        .into());
     }
+    Ok(ServeOptions::new(shown.to_owned()))
+}
+
+/// Checks that there is a catalogue, before the server starts. Of several, those that cannot be opened now
+/// are named, and the others are shown.
+fn check(options: &ServeOptions, printer: &Printer) -> Result<(), CatalogError> {
+    if !options.index.is_empty() {
+        return Ok(());
+    }
+    if options.gather.is_empty() {
+        return Catalog::open_read_only(&options.catalog).map(drop);
+    }
+    let problems: Vec<CatalogError> =
+        options.gather.iter().filter_map(|path| Catalog::open_read_only(path).err()).collect();
+    let has_any = problems.len() < options.gather.len();
+    for problem in problems {
+        if !has_any {
+            return Err(problem);
+        }
+        printer.warn(format_args!("{}; the other catalogues are shown", engine::chain(&problem)));
+    }
+    for other in options.gather.iter().skip(1).filter(|path| Decisions::beside(path).exists()) {
+        printer.say(format_args!(
+            "The decisions about duplicates beside {} are not shown: name that catalogue first to see them.",
+            shown_path(other)
+        ));
+    }
+    Ok(())
 }
 
 /// Whether all paths are catalogues: the files of at least one, and the names of the others.
@@ -92,9 +142,8 @@ fn are_catalogs(paths: &[PathBuf]) -> bool {
     paths.len() > 1 && paths.iter().any(|path| is_catalog(path)) && paths.iter().all(may_be)
 }
 
-/// Several catalogues, of which a copy is made. Those that cannot be opened now are named; the others are
-/// shown.
-fn together(paths: &[PathBuf], printer: &Printer) -> Result<ServeOptions, Failure> {
+/// Several catalogues, of which a copy is made.
+fn together(paths: &[PathBuf]) -> Result<ServeOptions, Failure> {
     let mut sources: Vec<PathBuf> = Vec::new();
     for path in paths.iter().map(|path| absolute(path)) {
         if !sources.contains(&path) {
@@ -102,23 +151,7 @@ fn together(paths: &[PathBuf], printer: &Printer) -> Result<ServeOptions, Failur
         }
     }
     if let [alone] = sources.as_slice() {
-        check(alone, false)?;
         return Ok(ServeOptions::new(alone.clone()));
-    }
-    let problems: Vec<CatalogError> =
-        sources.iter().filter_map(|path| Catalog::open_read_only(path).err()).collect();
-    let has_any = problems.len() < sources.len();
-    for problem in problems {
-        if !has_any {
-            return Err(problem.into());
-        }
-        printer.warn(format_args!("{}; the other catalogues are shown", engine::chain(&problem)));
-    }
-    for other in sources.iter().skip(1).filter(|path| Decisions::beside(path).exists()) {
-        printer.say(format_args!(
-            "The decisions about duplicates beside {} are not shown: name that catalogue first to see them.",
-            shown_path(other)
-        ));
     }
     let mut options = ServeOptions::new(cached("together", &sources)?);
     options.gather = sources;
@@ -169,7 +202,7 @@ fn cached(how: &str, paths: &[PathBuf]) -> Result<PathBuf, Failure> {
         "cannot find a folder for the catalogue: set XDG_CACHE_HOME or HOME to an absolute path, or name a file \
          with -c",
     )?;
-    platform::create_private_folders(&folder).map_err(|error| {
+    create_private_folders(&folder).map_err(|error| {
         format!("cannot create folder `{}`: {error}; name a file with -c", shown_path(&folder))
     })?;
     let mut hasher = blake3::Hasher::new();
@@ -203,12 +236,4 @@ fn announce(serving: &Serving, options: &ServeOptions, printer: &Printer) {
         None => {}
     }
     printer.say("Press Ctrl-C to end.");
-}
-
-/// Starts the browser. The returned file, if any, leads to the page and exists until the server ends.
-fn open_page(to_open: serve::BrowserStart, printer: &Printer) -> serve::BrowserStart {
-    if let Err(error) = platform::open_in_browser(&to_open.target) {
-        printer.warn(format_args!("cannot open the browser: {error}; open the address yourself"));
-    }
-    to_open
 }

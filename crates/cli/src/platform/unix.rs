@@ -7,17 +7,22 @@ use std::io;
 use std::mem::MaybeUninit;
 use std::os::unix::ffi::{OsStrExt as _, OsStringExt as _};
 use std::os::unix::process::ExitStatusExt as _;
+#[cfg(feature = "serve")]
+use std::path::Path;
 use std::path::PathBuf;
 use std::process::{Child, ExitStatus};
 use std::sync::Arc;
 use std::time::Duration;
-#[cfg(feature = "serve")]
-use std::{path::Path, process::Stdio};
 
 use signal_hook::consts::{SIGINT, SIGTERM, SIGXFSZ};
 use signal_hook::iterator::Signals;
 
 use super::ended::{EndedChild, Usage};
+
+#[cfg(feature = "serve")]
+mod browser;
+#[cfg(feature = "serve")]
+pub(crate) use browser::WaitingBrowser;
 
 /// Calls `act` on a separate thread at each SIGINT and SIGTERM.
 ///
@@ -49,21 +54,6 @@ pub(crate) fn outlive_limit_of_lengths() {
 pub(crate) fn create_private_folders(path: &Path) -> io::Result<()> {
     use std::os::unix::fs::DirBuilderExt as _;
     std::fs::DirBuilder::new().recursive(true).mode(0o700).create(path)
-}
-
-/// Opens an address or a file in the user's browser, without waiting for it.
-///
-/// # Errors
-/// If the program that opens addresses cannot be started.
-#[cfg(feature = "serve")]
-pub(crate) fn open_in_browser(target: &Path) -> io::Result<()> {
-    let program = if cfg!(target_vendor = "apple") { "open" } else { "xdg-open" };
-    let mut command = std::process::Command::new(program);
-    let (stdin, stdout, stderr) = (Stdio::null(), Stdio::null(), Stdio::null());
-    let mut child = command.arg(target).stdin(stdin).stdout(stdout).stderr(stderr).spawn()?;
-    // Waited for, so that it does not stay in the list of processes.
-    std::thread::Builder::new().name("browser".into()).spawn(move || child.wait())?;
-    Ok(())
 }
 
 /// Waits for a child to end and returns its resource usage.

@@ -77,13 +77,29 @@ pub(crate) fn create_private_folders(path: &std::path::Path) -> io::Result<()> {
     std::fs::create_dir_all(path)
 }
 
-/// Opens an address or a file in the user's browser, without waiting for it.
-///
-/// # Errors
-/// If the program that opens addresses cannot be started.
+/// The user's browser, before it is opened with an address or a file.
 #[cfg(feature = "serve")]
-pub(crate) fn open_in_browser(target: &std::path::Path) -> io::Result<()> {
-    std::process::Command::new("explorer").arg(target).spawn().map(drop)
+#[derive(Debug)]
+pub(crate) struct WaitingBrowser(PathBuf);
+
+#[cfg(feature = "serve")]
+impl WaitingBrowser {
+    /// Keeps the address or file.
+    ///
+    /// # Errors
+    /// None here.
+    #[expect(clippy::unnecessary_wraps, reason = "elsewhere a program is started")]
+    pub(crate) fn start(target: &std::path::Path) -> io::Result<WaitingBrowser> {
+        Ok(WaitingBrowser(target.to_owned()))
+    }
+
+    /// Opens the browser, without waiting for it.
+    ///
+    /// # Errors
+    /// If the program that opens addresses cannot be started.
+    pub(crate) fn open(self) -> io::Result<()> {
+        std::process::Command::new("explorer").arg(self.0).spawn().map(drop)
+    }
 }
 
 /// Waits for a child to end and returns its resource usage, without that of processes that it started.

@@ -43,11 +43,30 @@ pub fn confinement() -> Result<String, String> {
 pub fn confine_to_reading(write: &[PathBuf]) -> Result<(), String> {
     let folders: Vec<&Path> = write.iter().map(PathBuf::as_path).collect();
     let found = sandbox::confine_reader(&folders);
-    let needed = [sandbox::Layer::NoNewPrivileges, sandbox::Layer::Files, sandbox::Layer::Calls];
-    match found.missing().iter().find(|(layer, _)| needed.contains(layer)) {
-        Some((layer, why)) => Err(format!("{} cannot be refused here: {why}", layer.what())),
-        None => Ok(()),
+    complete(&found, &[sandbox::Layer::NoNewPrivileges, sandbox::Layer::Files, sandbox::Layer::Calls])
+}
+
+/// Confines this process, and what it starts, to reading and to answering on sockets that listen already: it
+/// writes in these folders alone, and connects to others only if `outgoing` allows it. Call it before any
+/// thread is started. Does nothing if children are not confined either (`THALWEG_SANDBOX=off`), and on
+/// systems without a sandbox.
+///
+/// # Errors
+/// Text for people: what this system does not refuse. All else is refused then.
+pub fn confine_to_serving(write: &[PathBuf], outgoing: sandbox::Outgoing) -> Result<(), String> {
+    if !sandbox::CAN_CONFINE || !is_confined() {
+        return Ok(());
     }
+    let folders: Vec<&Path> = write.iter().map(PathBuf::as_path).collect();
+    complete(&sandbox::confine_server(&folders, outgoing), &sandbox::Layer::ALL)
+}
+
+/// Whether all of these layers hold.
+fn complete(found: &sandbox::Confinement, layers: &[sandbox::Layer]) -> Result<(), String> {
+    let missing = found.missing().iter().filter(|(layer, _)| layers.contains(layer));
+    let missing: Vec<String> =
+        missing.map(|(layer, why)| format!("{} cannot be refused here: {why}", layer.what())).collect();
+    if missing.is_empty() { Ok(()) } else { Err(missing.join("; ")) }
 }
 
 /// Prepares a child, and returns its standard output: it ends with its parent, has memory for a picture of

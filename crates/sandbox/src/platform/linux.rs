@@ -6,7 +6,7 @@ mod files;
 
 use std::path::Path;
 
-use crate::confinement::{Confinement, Layer};
+use crate::confinement::{Confinement, Layer, Outgoing};
 use calls::Policy;
 
 pub(crate) use close::close_inherited;
@@ -25,6 +25,10 @@ pub(crate) fn confine_reader(write: &[&Path]) -> Confinement {
     confine(Some(files::Kept::Reader { write }), Policy::Reader)
 }
 
+pub(crate) fn confine_server(write: &[&Path], outgoing: Outgoing) -> Confinement {
+    confine(Some(files::Kept::Reader { write }), Policy::Server(outgoing))
+}
+
 /// Puts all layers on. One that fails does not keep the next from holding.
 fn confine(kept: Option<files::Kept<'_>>, policy: Policy) -> Confinement {
     let mut missing = Vec::new();
@@ -32,7 +36,7 @@ fn confine(kept: Option<files::Kept<'_>>, policy: Policy) -> Confinement {
         missing.push((Layer::NoNewPrivileges, error.to_string()));
     }
     // Before the calls: they refuse Landlock's own.
-    missing.extend(files::refuse(kept.as_ref()));
+    missing.extend(files::refuse(kept.as_ref(), policy.outgoing()));
     if let Err(error) = calls::refuse(policy) {
         missing.push((Layer::Calls, error));
     }

@@ -53,6 +53,14 @@ pub(super) fn read_parent() -> bool {
     outcome >= 0 || std::io::Error::last_os_error().raw_os_error() == Some(libc::EFAULT)
 }
 
+/// Opens a socket for questions to the kernel, and sends one, which is no valid question.
+pub(super) fn netlink(protocol: libc::c_int) -> bool {
+    let (family, kind) = (libc::AF_NETLINK as u64, libc::SOCK_DGRAM as u64);
+    let socket = call(libc::SYS_socket, [family, kind, protocol as u64, 0, 0]);
+    let question = [16_u32, 0, 0, 0];
+    socket >= 0 && works(libc::SYS_sendto, [socket as u64, address(&question), 16, 0, 0])
+}
+
 pub(super) fn own_mounts() -> bool {
     works(libc::SYS_unshare, [libc::CLONE_NEWNS as u64, 0, 0, 0, 0])
 }

@@ -5,7 +5,7 @@ use std::io::{Read as _, Write as _};
 use std::net::{TcpListener, TcpStream, UdpSocket};
 use std::os::linux::net::SocketAddrExt as _;
 use std::os::unix::fs::{PermissionsExt as _, symlink};
-use std::os::unix::net::{SocketAddr, UnixListener, UnixStream};
+use std::os::unix::net::{SocketAddr, UnixDatagram, UnixListener, UnixStream};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
@@ -14,18 +14,21 @@ use super::calls;
 
 /// What a deed is aimed at.
 pub(super) struct Target {
-    /// A folder with the files `secret`, `kept` and `output`, the folder `own`, and the socket `socket`.
+    /// A folder with the files `secret`, `kept` and `output`, the folder `own`, and the sockets `socket` and
+    /// `mail`, which is for datagrams.
     pub(super) folder: PathBuf,
     /// A port on which a server listens.
     pub(super) port: u16,
+    /// Listened before anything was given up.
+    pub(super) door: TcpListener,
 }
 
 /// A target that is there.
 pub(super) struct Served {
     pub(super) target: Target,
     _folder: tempfile::TempDir,
-    _tcp: TcpListener,
     _unix: UnixListener,
+    _mail: UnixDatagram,
     _abstract: UnixListener,
 }
 
@@ -37,12 +40,13 @@ impl Served {
             fs::write(at(name), name).unwrap();
         }
         fs::create_dir(at("own")).unwrap();
-        let tcp = TcpListener::bind("127.0.0.1:0").unwrap();
-        let port = tcp.local_addr().unwrap().port();
-        let target = Target { folder: folder.path().to_owned(), port };
+        let door = TcpListener::bind("127.0.0.1:0").unwrap();
+        let port = door.local_addr().unwrap().port();
+        let target = Target { folder: folder.path().to_owned(), port, door };
         let unix = UnixListener::bind(at("socket")).unwrap();
+        let mail = UnixDatagram::bind(at("mail")).unwrap();
         let nameless = UnixListener::bind_addr(&target.address()).unwrap();
-        Served { target, _folder: folder, _tcp: tcp, _unix: unix, _abstract: nameless }
+        Served { target, _folder: folder, _unix: unix, _mail: mail, _abstract: nameless }
     }
 
     /// Nothing was changed by what was refused.
@@ -51,7 +55,7 @@ impl Served {
         let mut names: Vec<_> =
             fs::read_dir(at("")).unwrap().map(|entry| entry.unwrap().file_name()).collect();
         names.sort();
-        assert_eq!(names, ["kept", "output", "own", "secret", "socket"], "{deed}");
+        assert_eq!(names, ["kept", "mail", "output", "own", "secret", "socket"], "{deed}");
         assert_eq!(fs::read(at("secret")).unwrap(), b"secret", "{deed}");
         assert_ne!(fs::metadata(at("secret")).unwrap().permissions().mode() & 0o777, 0o777, "{deed}");
     }
@@ -76,8 +80,12 @@ pub(super) enum Kept {
     Program,
     /// A program whose output it is.
     Output,
-    /// A reader.
+    /// A reader, and a server as well.
     Reader,
+    /// A server.
+    Server,
+    /// A server that may connect to others.
+    Connected,
     Nobody,
 }
 
@@ -98,7 +106,7 @@ const fn rare(name: &'static str, act: fn(&Target) -> bool) -> Deed {
     Deed { name, kept_by: Kept::Nobody, is_rare: true, act }
 }
 
-use Kept::{Decoder, Nobody, Output, Program, Reader};
+use Kept::{Connected, Decoder, Nobody, Output, Program, Reader, Server};
 
 pub(super) const DEEDS: &[Deed] = &[
     deed("read standard input", Decoder, |_| std::io::stdin().read(&mut [0; 8]).is_ok()),
@@ -121,14 +129,24 @@ pub(super) const DEEDS: &[Deed] = &[
     deed("remove a file", Nobody, |target| fs::remove_file(target.at("secret")).is_ok()),
     deed("rename a file", Nobody, |target| fs::rename(target.at("secret"), target.at("taken")).is_ok()),
     deed("link to a file", Nobody, |target| fs::hard_link(target.at("secret"), target.at("taken")).is_ok()),
+    deed("take a file", Nobody, |target| fs::rename(target.at("secret"), target.at("own/taken")).is_ok()),
+    deed("link to a file from its folder", Nobody, |target| {
+        fs::hard_link(target.at("secret"), target.at("own/taken")).is_ok()
+    }),
     deed("make a link", Nobody, |target| symlink("/etc/passwd", target.at("link")).is_ok()),
     deed("make a folder", Nobody, |target| fs::create_dir(target.at("new")).is_ok()),
     deed("give rights", Nobody, give_rights),
     deed("set times", Nobody, calls::set_times),
-    deed("connect by TCP", Nobody, |target| TcpStream::connect(("127.0.0.1", target.port)).is_ok()),
+    deed("answer a connection", Server, answer),
+    deed("ask whose a connection is", Server, |_| calls::netlink(libc::NETLINK_SOCK_DIAG)),
+    deed("ask for routes", Connected, |_| calls::netlink(libc::NETLINK_ROUTE)),
+    deed("connect by TCP", Connected, |target| TcpStream::connect(("127.0.0.1", target.port)).is_ok()),
     deed("listen", Nobody, |_| TcpListener::bind("127.0.0.1:0").is_ok()),
-    deed("send by UDP", Nobody, |_| UdpSocket::bind("127.0.0.1:0").is_ok()),
+    deed("send by UDP", Connected, |_| UdpSocket::bind("127.0.0.1:0").is_ok()),
     deed("connect to a socket", Nobody, |target| UnixStream::connect(target.at("socket")).is_ok()),
+    deed("send to a socket", Nobody, |target| {
+        UnixDatagram::pair().is_ok_and(|(own, _other)| own.send_to(b"mail", target.at("mail")).is_ok())
+    }),
     deed("connect to an abstract socket", Nobody, |target| {
         UnixStream::connect_addr(&target.address()).is_ok()
     }),
@@ -182,10 +200,19 @@ fn work_in_own_folder(target: &Target) -> bool {
         && fs::rename(at("a"), at("b")).is_ok()
         && fs::create_dir(at("c")).is_ok()
         && fs::hard_link(at("b"), at("d")).is_ok()
+        && fs::rename(at("d"), at("c/d")).is_ok()
         && File::open(at("b")).and_then(|file| file.sync_all()).is_ok()
         && fs::remove_dir_all(at("c")).is_ok()
         && fs::remove_file(at("b")).is_ok()
-        && fs::remove_file(at("d")).is_ok()
+}
+
+/// Accepts the connection that waits, reads a byte and sends it back.
+fn answer(target: &Target) -> bool {
+    let mut byte = [0];
+    target
+        .door
+        .accept()
+        .is_ok_and(|(mut stream, _)| stream.read_exact(&mut byte).is_ok() && stream.write_all(&byte).is_ok())
 }
 
 fn append(target: &Target) -> bool {

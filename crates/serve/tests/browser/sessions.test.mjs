@@ -35,7 +35,9 @@ test("the token leaves the address, and one browser ends the sessions of the oth
   await mine.page.reload();
   await settled(mine.page);
   assert.equal((await theirs.page.reload()).status(), 401);
-  assert.match(await theirs.page.locator("body").innerText(), /needs the token/);
+  // Violations of the policy and errors fail in `done`.
+  assert.match(await theirs.page.getByRole("heading").innerText(), /needs the token/);
+  assert.match(await theirs.page.getByRole("main").innerText(), /Open the address with \?token= that thalweg serve printed/);
   assert.equal((await theirs.page.goto(server.address)).status(), 401, "the old token is none any more");
   await mine.done();
   await theirs.done();

@@ -1,5 +1,8 @@
 //! `thalweg serve`: where it says it serves, what it answers there, and how it ends.
 
+#[cfg(target_os = "linux")]
+mod confined;
+
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::{TcpListener, TcpStream};
 #[cfg(unix)]
@@ -13,6 +16,9 @@ use crate::env::{Env, Jpeg};
 pub(super) struct Serving {
     child: Child,
     host: String,
+    /// What it printed before the address.
+    #[cfg_attr(not(target_os = "linux"), expect(dead_code, reason = "read by tests on Linux alone"))]
+    said: Vec<String>,
 }
 
 impl Serving {
@@ -27,13 +33,15 @@ impl Serving {
         command.env("XDG_CACHE_HOME", env.path("cache")).stderr(Stdio::piped());
         let mut child = command.spawn().unwrap();
         let mut lines = BufReader::new(child.stderr.take().unwrap()).lines();
-        let address = lines
-            .by_ref()
-            .map_while(Result::ok)
-            .find_map(|line| Some(line.split_once("serving at http://")?.1.trim_end_matches('/').to_owned()));
+        let mut said = Vec::new();
+        let address = lines.by_ref().map_while(Result::ok).find_map(|line| {
+            said.push(line);
+            let address = said.last()?.split_once("serving at http://")?.1;
+            Some(address.trim_end_matches('/').to_owned())
+        });
         // Read on, so that the program can print.
         std::thread::spawn(move || lines.for_each(drop));
-        Serving { child, host: address.expect("no address is printed") }
+        Serving { child, host: address.unwrap_or_else(|| panic!("no address is printed: {said:?}")), said }
     }
 
     pub(super) fn get(&self, path: &str) -> String {

@@ -5,11 +5,11 @@
 
 use std::path::Path;
 
-use rusqlite::Connection;
 use rusqlite::types::ValueRef;
 
+use crate::bounded::Bounded;
 use crate::error::{CatalogError, During};
-use crate::{connection, stranger};
+use crate::stranger;
 
 /// Largest number of entries of albums that are read.
 const MOST_ENTRIES: u64 = 20_000_000;
@@ -17,12 +17,12 @@ const MOST_ENTRIES: u64 = 20_000_000;
 /// An open database of another program.
 pub(super) struct Foreign<'p> {
     pub(super) path: &'p Path,
-    connection: Connection,
+    connection: Bounded,
 }
 
 impl Foreign<'_> {
     pub(super) fn open(path: &Path) -> Result<Foreign<'_>, CatalogError> {
-        Ok(Foreign { path, connection: connection::open_foreign(path)? })
+        Ok(Foreign { path, connection: Bounded::open_foreign(path)? })
     }
 
     /// Whether all of these are tables, and not views that could compute for ever.

@@ -8,15 +8,29 @@ use seccompiler::{
     SeccompCondition, SeccompFilter, SeccompRule, TargetArch, apply_filter,
 };
 
+use crate::confinement::Outgoing;
+
 /// What a process may do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Policy {
     /// The calls of [`DECODING`], and no others.
     Decoder,
-    /// All calls but those of [`REACHING_OUT`] and [`NAMES`].
+    /// All calls but those of [`SOCKETS`], [`REACHING_OUT`] and [`NAMES`].
     Program,
-    /// All calls but those of [`REACHING_OUT`].
+    /// All calls but those of [`SOCKETS`] and [`REACHING_OUT`].
     Reader,
+    /// All calls but those of [`REACHING_OUT`], and of [`SOCKETS`] those that such a server needs.
+    Server(Outgoing),
+}
+
+impl Policy {
+    /// Which connections are left to a process.
+    pub(super) fn outgoing(self) -> Outgoing {
+        match self {
+            Policy::Server(outgoing) => outgoing,
+            Policy::Decoder | Policy::Program | Policy::Reader => Outgoing::Refused,
+        }
+    }
 }
 
 type Rules = BTreeMap<i64, Vec<SeccompRule>>;
@@ -50,12 +64,17 @@ const DECODING_HERE: &[c_long] = &[libc::SYS_time, libc::SYS_poll];
 #[cfg(not(target_arch = "x86_64"))]
 const DECODING_HERE: &[c_long] = &[];
 
-/// Calls of programs that reach other processes, machines or files, or parts of the kernel that are attacked.
+/// Calls that reach other machines, and other processes through sockets.
+#[rustfmt::skip]
+const SOCKETS: &[c_long] = &[
+    libc::SYS_socket, libc::SYS_connect, libc::SYS_bind, libc::SYS_listen, libc::SYS_accept, libc::SYS_accept4,
+];
+
+/// Calls of programs that reach other processes or files, or parts of the kernel that are attacked.
 /// Those that open files are Landlock's.
 #[rustfmt::skip]
 const REACHING_OUT: &[c_long] = &[
-    // Other machines and processes.
-    libc::SYS_socket, libc::SYS_connect, libc::SYS_bind, libc::SYS_listen, libc::SYS_accept, libc::SYS_accept4,
+    // Other processes.
     libc::SYS_ptrace, libc::SYS_process_vm_readv, libc::SYS_process_vm_writev, libc::SYS_process_madvise,
     libc::SYS_pidfd_open, libc::SYS_pidfd_getfd, libc::SYS_pidfd_send_signal, libc::SYS_rt_sigqueueinfo,
     libc::SYS_rt_tgsigqueueinfo, libc::SYS_kcmp, libc::SYS_setpriority, libc::SYS_shmget, libc::SYS_shmat,
@@ -121,6 +140,7 @@ pub(super) fn refuse(policy: Policy) -> Result<(), String> {
         Policy::Decoder => put_on(filter(decoder()?, refused, SeccompAction::Allow)),
         Policy::Program => put_on(filter(program()?, SeccompAction::Allow, refused)),
         Policy::Reader => put_on(filter(reader()?, SeccompAction::Allow, refused)),
+        Policy::Server(outgoing) => put_on(filter(server(outgoing)?, SeccompAction::Allow, refused)),
     }
 }
 
@@ -181,6 +201,35 @@ fn program() -> Result<Rules, String> {
 /// The calls that a process has to do without that reads files and writes its own. It may end the processes
 /// that it started; signals to others are Landlock's.
 fn reader() -> Result<Rules, String> {
+    let mut rules = reaching_out()?;
+    rules.extend(always(SOCKETS));
+    Ok(rules)
+}
+
+/// The calls that a server has to do without that listens already.
+fn server(outgoing: Outgoing) -> Result<Rules, String> {
+    let mut rules = reaching_out()?;
+    rules.extend(always(&[libc::SYS_listen]));
+    let unlike = |argument: u8, value: libc::c_int| (argument, Compare::Ne, value as u64);
+    let netlink = unlike(0, libc::AF_NETLINK);
+    match outgoing {
+        // What remains is the question whose a connection is.
+        Outgoing::Refused => {
+            rules.extend(always(&[libc::SYS_connect, libc::SYS_bind]));
+            add(&mut rules, libc::SYS_socket, &[&[netlink], &[unlike(2, libc::NETLINK_SOCK_DIAG)]])?;
+        }
+        // Names of machines are looked up with sockets of these families. Those of the file system lead to
+        // other programs of the user.
+        Outgoing::Kept => {
+            let internet = [unlike(0, libc::AF_INET), unlike(0, libc::AF_INET6), netlink];
+            add(&mut rules, libc::SYS_socket, &[&internet])?;
+        }
+    }
+    Ok(rules)
+}
+
+/// The calls that reach other processes and files.
+fn reaching_out() -> Result<Rules, String> {
     let mut rules = always(REACHING_OUT);
     rules.extend(always(REACHING_OUT_HERE));
     let own = u64::from(std::process::id());
@@ -189,10 +238,16 @@ fn reader() -> Result<Rules, String> {
         let space = space as u64;
         add(&mut rules, libc::SYS_clone, &[&[(0, Compare::MaskedEq(space), space)]])?;
     }
+    // A pair of sockets for datagrams can send to others; those for streams cannot.
+    let datagrams = libc::SOCK_DGRAM as u64;
+    add(&mut rules, libc::SYS_socketpair, &[&[(1, Compare::MaskedEq(KIND_OF_SOCKET), datagrams)]])?;
     // Limits of others, and higher ones of its own: those can only be lowered anyway.
     add(&mut rules, libc::SYS_prlimit64, &[&[(0, Compare::Ne, 0), (0, Compare::Ne, own)]])?;
     Ok(rules)
 }
+
+/// Bits of a socket's type besides its flags.
+const KIND_OF_SOCKET: u64 = 0xF;
 
 /// Flags of `clone` for namespaces.
 const SPACES: [i32; 7] = [

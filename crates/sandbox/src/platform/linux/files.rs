@@ -9,7 +9,7 @@ use landlock::{
     RulesetAttr, RulesetCreated, RulesetCreatedAttr, RulesetError, RulesetStatus, Scope,
 };
 
-use crate::confinement::Layer;
+use crate::confinement::{Layer, Outgoing};
 
 /// The files that a process keeps.
 pub(super) enum Kept<'k> {
@@ -39,34 +39,52 @@ const SYSTEM: [&str; 13] = [
 /// Devices that programs open without a second thought.
 const DEVICES: [&str; 3] = ["/dev/null", "/dev/zero", "/dev/urandom"];
 
-/// Refuses everything but what is kept. Returns the layers that the kernel does not have.
-pub(super) fn refuse(kept: Option<&Kept<'_>>) -> Vec<(Layer, String)> {
-    let layers = [Layer::Files, Layer::Ports, Layer::Scope];
-    let mut missing = Vec::new();
+/// Refuses everything but what is kept, and connections to TCP ports unless they are outgoing ones that are
+/// kept. Returns the layers that the kernel does not have.
+pub(super) fn refuse(kept: Option<&Kept<'_>>, outgoing: Outgoing) -> Vec<(Layer, String)> {
     // Each layer is a ruleset of its own, so that each is known to hold or not.
-    for layer in layers {
-        let refused = match refuse_layer(layer, kept) {
-            Ok(RulesetStatus::NotEnforced) => Err("this kernel has no Landlock for it".to_owned()),
-            Ok(_) => Ok(()),
-            Err(error) => Err(error.to_string()),
-        };
-        missing.extend(refused.err().map(|why| (layer, why)));
-    }
-    missing
+    let ports = match outgoing {
+        Outgoing::Refused => AccessNet::from_all(ABI::V4),
+        Outgoing::Kept => AccessNet::BindTcp.into(),
+    };
+    let ports = required().handle_access(ports).and_then(|ruleset| refuse_more(ruleset, kept));
+    let scope = required().scope(Scope::from_all(ABI::V6)).and_then(|ruleset| refuse_more(ruleset, kept));
+    let layers = [(Layer::Files, refuse_files(kept)), (Layer::Ports, ports), (Layer::Scope, scope)];
+    let why = |status: Result<RulesetStatus, RulesetError>| match status {
+        Ok(RulesetStatus::NotEnforced) | Err(RulesetError::HandleAccesses(_) | RulesetError::Scope(_)) => {
+            Some("this kernel has no Landlock for it".to_owned())
+        }
+        Ok(_) => None,
+        Err(error) => Some(error.to_string()),
+    };
+    layers.into_iter().filter_map(|(layer, status)| Some((layer, why(status)?))).collect()
 }
 
-fn refuse_layer(layer: Layer, kept: Option<&Kept<'_>>) -> Result<RulesetStatus, RulesetError> {
+/// A ruleset whose next call fails if the kernel does not know what it refuses.
+fn required() -> Ruleset {
+    Ruleset::default().set_compatibility(CompatLevel::HardRequirement)
+}
+
+fn refuse_files(kept: Option<&Kept<'_>>) -> Result<RulesetStatus, RulesetError> {
     let ruleset = Ruleset::default().set_compatibility(CompatLevel::BestEffort);
-    let ruleset = match layer {
-        Layer::Ports => ruleset.handle_access(AccessNet::from_all(ABI::V4))?.create()?,
-        Layer::Scope => ruleset.scope(Scope::from_all(ABI::V6))?.create()?,
-        _ => {
-            let ruleset = ruleset.handle_access(AccessFs::from_all(ABI::V5))?.create()?;
-            match kept {
-                Some(kept) => keep(ruleset, kept)?,
-                None => ruleset,
-            }
+    let ruleset = ruleset.handle_access(AccessFs::from_all(ABI::V5))?.create()?;
+    let ruleset = match kept {
+        Some(kept) => keep(ruleset, kept)?,
+        None => ruleset,
+    };
+    Ok(ruleset.restrict_self()?.ruleset)
+}
+
+/// Refuses what a ruleset has that is not about files. Every ruleset refuses moves from one folder to another
+/// unless it allows them, so it allows all where the layer of files has some.
+fn refuse_more(ruleset: Ruleset, kept: Option<&Kept<'_>>) -> Result<RulesetStatus, RulesetError> {
+    let ruleset = ruleset.set_compatibility(CompatLevel::BestEffort);
+    let ruleset = match kept {
+        Some(Kept::Reader { .. }) => {
+            let ruleset = ruleset.handle_access(AccessFs::Refer)?.create()?;
+            keep_path(ruleset, Path::new("/"), AccessFs::Refer.into())?
         }
+        _ => ruleset.create()?,
     };
     Ok(ruleset.restrict_self()?.ruleset)
 }
