@@ -76,7 +76,7 @@ impl Columns {
             Ok(())
         };
         let empty = || vec![f64::NAN; self.len()];
-        let numbers = self.numbers.scans.all_rows(catalog, &column, empty, &mut |numbers, ids| {
+        let numbers = self.numbers.scans.all_rows(catalog, &column, empty, |numbers, ids| {
             read(numbers, ids).during("read numbers from", catalog.path())
         })?;
         Ok(numbers.into())

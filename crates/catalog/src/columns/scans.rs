@@ -54,7 +54,7 @@ impl<K: PartialEq + Clone, T: Clone> Scans<K, T> {
         catalog: &Catalog,
         key: &K,
         empty: impl FnOnce() -> T,
-        read: &mut dyn FnMut(&mut T, RangeInclusive<i64>) -> Result<(), CatalogError>,
+        mut read: impl FnMut(&mut T, RangeInclusive<i64>) -> Result<(), CatalogError>,
     ) -> Result<T, CatalogError> {
         let shared = self.of(key);
         let mut guard = lock(&shared);
@@ -137,7 +137,7 @@ mod tests {
         let catalog = with_ids(folder.path(), &[1]);
         let scans: Scans<usize, ()> = Scans::default();
         for key in 0..9 {
-            let read = &mut |(): &mut (), _| Err(CatalogError::Interrupted);
+            let read = |(): &mut (), _| Err(CatalogError::Interrupted);
             scans.all_rows(&catalog, &key, || (), read).unwrap_err();
         }
         assert_eq!(lock(&scans.scans).len(), MOST_SCANS);

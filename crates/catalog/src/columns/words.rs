@@ -31,7 +31,7 @@ impl Columns {
             set
         } else {
             let condition = Condition::Words(words.clone());
-            self.scans.all_rows(catalog, &condition, empty, &mut |set, ids| {
+            self.scans.all_rows(catalog, &condition, empty, |set, ids| {
                 catalog.ids_with_words_in(words, ids, &mut |id| add(set, id))
             })?
         };

@@ -82,8 +82,8 @@ pub(crate) struct ServeArgs {
     ///
     /// By default the server gives them up on Linux: it writes in the folders of the catalogues and
     /// thumbnails, in the cache folder and in that of temporary files, and connects to nobody, unless
-    /// --remote or a path on another machine needs it. What the kernel does not refuse is printed at the
-    /// start.
+    /// --remote or a path on another machine needs it. A kernel that cannot refuse files or system
+    /// calls is named at the start.
     #[arg(long)]
     pub(crate) no_sandbox: bool,
 

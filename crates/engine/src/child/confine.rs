@@ -3,6 +3,8 @@
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use sandbox::Layer;
+
 use super::OWN_BYTES;
 use super::message::send;
 use crate::platform;
@@ -25,7 +27,7 @@ pub fn confinement() -> Result<String, String> {
     }
     let found = sandbox::probe();
     let list = |layers: &mut dyn Iterator<Item = String>| layers.collect::<Vec<_>>().join(", ");
-    let held = sandbox::Layer::ALL.into_iter().filter(|layer| found.has(*layer));
+    let held = Layer::ALL.into_iter().filter(|layer| found.has(*layer));
     let held = list(&mut held.map(|layer| layer.what().to_owned()));
     if found.missing().is_empty() {
         return Ok(format!("refused: {held}"));
@@ -43,7 +45,7 @@ pub fn confinement() -> Result<String, String> {
 pub fn confine_to_reading(write: &[PathBuf]) -> Result<(), String> {
     let folders: Vec<&Path> = write.iter().map(PathBuf::as_path).collect();
     let found = sandbox::confine_reader(&folders);
-    complete(&found, &[sandbox::Layer::NoNewPrivileges, sandbox::Layer::Files, sandbox::Layer::Calls])
+    complete(&found)
 }
 
 /// Confines this process, and what it starts, to reading and to answering on sockets that listen already: it
@@ -52,18 +54,20 @@ pub fn confine_to_reading(write: &[PathBuf]) -> Result<(), String> {
 /// systems without a sandbox.
 ///
 /// # Errors
-/// Text for people: what this system does not refuse. All else is refused then.
+/// Text for people: what this system does not refuse of files and calls. All else is refused then.
 pub fn confine_to_serving(write: &[PathBuf], outgoing: sandbox::Outgoing) -> Result<(), String> {
     if !sandbox::CAN_CONFINE || !is_confined() {
         return Ok(());
     }
     let folders: Vec<&Path> = write.iter().map(PathBuf::as_path).collect();
-    complete(&sandbox::confine_server(&folders, outgoing), &sandbox::Layer::ALL)
+    complete(&sandbox::confine_server(&folders, outgoing))
 }
 
-/// Whether all of these layers hold.
-fn complete(found: &sandbox::Confinement, layers: &[sandbox::Layer]) -> Result<(), String> {
-    let missing = found.missing().iter().filter(|(layer, _)| layers.contains(layer));
+/// Whether the layers hold that refuse all of it. The others, which newer kernels have, refuse again what
+/// system calls are refused for.
+fn complete(found: &sandbox::Confinement) -> Result<(), String> {
+    const NEEDED: [Layer; 3] = [Layer::NoNewPrivileges, Layer::Files, Layer::Calls];
+    let missing = found.missing().iter().filter(|(layer, _)| NEEDED.contains(layer));
     let missing: Vec<String> =
         missing.map(|(layer, why)| format!("{} cannot be refused here: {why}", layer.what())).collect();
     if missing.is_empty() { Ok(()) } else { Err(missing.join("; ")) }
