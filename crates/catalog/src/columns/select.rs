@@ -115,11 +115,16 @@ impl Columns {
             return Ok(set);
         }
         let sql = format!("{sql} AND f.id BETWEEN ? AND ?");
-        self.scans.all_rows(catalog, condition, || Bitmap::empty(self.len()), |set, ids| {
-            let ids = [ids.start(), ids.end()].map(|id| Value::Integer(*id));
-            let values = [values.as_slice(), &ids].concat();
-            self.add_rows(catalog, &sql, &values, set).during("search", catalog.path())
-        })
+        self.scans.all_rows(
+            catalog,
+            condition,
+            || Bitmap::empty(self.len()),
+            |set, ids| {
+                let ids = [ids.start(), ids.end()].map(|id| Value::Integer(*id));
+                let values = [values.as_slice(), &ids].concat();
+                self.add_rows(catalog, &sql, &values, set).during("search", catalog.path())
+            },
+        )
     }
 
     /// Adds the pictures whose ids a statement returns.
