@@ -137,7 +137,7 @@ impl<'p> Location<'p> {
         let lister = self.source.list(&self.path, stop);
         if self.holds_containers {
             let directory: Arc<Path> = self.path().into();
-            Box::new(WithContainers { lister, directory, containers: Vec::new() })
+            Box::new(WithContainers { lister, directory, containers: Vec::new(), problems: Vec::new() })
         } else {
             lister
         }
@@ -150,6 +150,8 @@ struct WithContainers {
     /// The directory of the next entries: a listing of a store goes through several.
     directory: Arc<Path>,
     containers: Vec<PathBuf>,
+    /// Directories with containers that could not be read.
+    problems: Vec<(PathBuf, io::Error)>,
 }
 
 impl Lister for WithContainers {
@@ -163,7 +165,10 @@ impl Lister for WithContainers {
         let slice = self.lister.next_slice()?;
         for source in sources() {
             for entry in &slice {
-                self.containers.extend(source.directories_met(&self.directory, &entry.name));
+                match source.directories_met(&self.directory, &entry.name) {
+                    Ok(met) => self.containers.extend(met),
+                    Err(error) => self.problems.push((self.directory.to_path_buf(), error)),
+                }
             }
         }
         Some(slice)
@@ -172,6 +177,7 @@ impl Lister for WithContainers {
     fn finish(self: Box<Self>) -> Listing {
         let mut listing = self.lister.finish();
         listing.directories.extend(self.containers);
+        listing.problems.extend(self.problems);
         listing
     }
 }

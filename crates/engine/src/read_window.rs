@@ -56,10 +56,10 @@ pub(crate) fn read_window<W: Send>(
 /// Requests the files after `current` up to the end of the look-ahead window; `asked` is the index where the
 /// last call stopped.
 fn ask_ahead(files: &[FoundFile], current: usize, asked: usize) -> usize {
-    let mut bytes = 0;
+    let mut bytes = 0_u64;
     let mut next = current + 1;
     while let Some(found) = files.get(next).filter(|_| next <= current + LOOK_AHEAD_FILES) {
-        bytes += found.bytes;
+        bytes = bytes.saturating_add(found.bytes);
         if bytes > AHEAD_BYTES {
             break;
         }

@@ -90,9 +90,12 @@ pub trait Source: fmt::Debug + Send + Sync {
 
     /// The directories of this source that a file stands for when it occurs in a listing of a disk. Called
     /// for each listed file, so it decides by the name. The default is none.
-    fn directories_met(&self, directory: &Path, name: &OsStr) -> Vec<PathBuf> {
+    ///
+    /// # Errors
+    /// If the file could not be read: rows of what is in it must not count as vanished.
+    fn directories_met(&self, directory: &Path, name: &OsStr) -> io::Result<Vec<PathBuf>> {
         let _ = (directory, name);
-        Vec::new()
+        Ok(Vec::new())
     }
 }
 

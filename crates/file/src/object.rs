@@ -8,13 +8,16 @@
 //! ([`ReadOptions::queue_depth`](crate::ReadOptions::queue_depth) for each reader); ranges beyond a head are
 //! requested on condition that the object is still the one whose head was read.
 //!
-//! A store's answers are trusted as little as a file's bytes. A request that fails for a reason that may pass
-//! (429, 5xx, a broken connection) is repeated with growing pauses, and all requests to a store obey its
-//! `Retry-After` (`patience`). Errors that remain are reported as an [`io::Error`](std::io::Error) with the
-//! store's message and what to do next.
+//! A store's answers are trusted as little as a file's bytes: their lengths and their pace are checked while
+//! they arrive (`answer`), and pages of listings before they are believed (`listing`). A request that fails
+//! for a reason that may pass (429, 5xx, a broken connection) is repeated with growing pauses, and all
+//! requests to a store obey its `Retry-After` (`patience`). Errors that remain are reported as an
+//! [`io::Error`](std::io::Error) with the store's message and what to do next.
 //!
 //! All of it requires the feature `objects`; without it such paths are errors that say so.
 
+#[cfg(feature = "objects")]
+mod answer;
 #[cfg(feature = "objects")]
 mod aws;
 #[cfg(feature = "objects")]
@@ -25,6 +28,8 @@ mod error;
 mod get;
 #[cfg(feature = "objects")]
 mod list;
+#[cfg(feature = "objects")]
+mod listing;
 mod name;
 #[cfg(feature = "objects")]
 mod patience;

@@ -5,6 +5,7 @@ mod catalogue;
 mod economy;
 mod faults;
 mod jobs;
+mod lies;
 mod listing;
 mod packs;
 mod shards;

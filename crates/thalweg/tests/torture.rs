@@ -62,6 +62,11 @@ fn race() {
 }
 
 #[test]
+fn stores() {
+    run("stores", 10);
+}
+
+#[test]
 fn tamper() {
     run("tamper", 42);
 }

@@ -55,7 +55,7 @@ impl Rounds for Exhaustion<'_> {
         report.count("aborted without memory", u64::from(is_aborted));
         let code = if is_aborted { -1 } else { ran.code().map_err(during)? };
         if code == 0 && !job.kind.has_verdicts() {
-            job.check_whole().map_err(during)?;
+            job.check_whole(&ran).map_err(during)?;
         }
         if code == 3 || (code != 0 && !job.kind.reads_again()) || job.kind.has_verdicts() {
             // Files that could not be read were named, and what was made without them is not made again.

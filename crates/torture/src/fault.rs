@@ -139,7 +139,7 @@ fn check(job: &Job<'_>, ran: &Ran, (calls, error): (&str, &str), report: &mut Re
         is_of_pipes || (job.kind.has_verdicts() && !matches!(calls, "pwrite64" | "fsync,fdatasync,syncfs"));
     if code == 0 && !is_of_decoders {
         report.count("succeeded all the same", 1);
-        job.check_whole()?;
+        job.check_whole(ran)?;
     }
     // Then a picture may be missing, with its reason: each thread counts its own calls, so that there may be
     // a second fault after it.

@@ -6,16 +6,21 @@ mod kind;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use rusqlite::{Connection, OpenFlags};
+use weir::Bucket;
 
 use crate::finding::Finding;
-use crate::program::{Program, run};
+use crate::program::{Program, Ran, run};
 use crate::report::Report;
 use crate::{collection, tree};
-pub(crate) use kind::End;
-use kind::{KINDS, Kind, Outcome};
+pub(crate) use kind::{End, Kind};
+use kind::{KINDS, OF_STORES, Outcome};
+
+/// Where the jobs of stores write in their bucket.
+const MADE: &str = "made/";
 
 /// A job in a folder: `before` holds what it begins with, `now` is where it is run and interrupted.
 #[derive(Debug)]
@@ -25,6 +30,12 @@ pub(crate) struct Job<'a> {
     /// Folder of all jobs, with the pictures.
     folder: PathBuf,
     before: PathBuf,
+    /// The bucket that it works on, if any.
+    bucket: Option<Rc<Bucket>>,
+    /// What of the bucket the job begins with, besides the pictures.
+    objects_before: BTreeMap<String, Vec<u8>>,
+    /// The rows of its catalogue that it begins with, for jobs of stores.
+    rows_before: Vec<u8>,
     /// What an undisturbed run gives.
     expected: BTreeMap<String, Vec<u8>>,
     expected_names: Vec<PathBuf>,
@@ -32,6 +43,7 @@ pub(crate) struct Job<'a> {
     undone: BTreeMap<PathBuf, Vec<u8>>,
     /// The code an undisturbed run ends with: pictures may be broken.
     code: i32,
+    most_bytes: u64,
     /// How long an undisturbed run takes.
     pub(crate) whole: Duration,
 }
@@ -40,14 +52,32 @@ impl<'a> Job<'a> {
     /// All jobs on a collection of `n_files` pictures below `folder`.
     pub(crate) fn all(program: Program<'a>, folder: &Path, n_files: usize) -> Result<Vec<Job<'a>>, Finding> {
         collection::make(&folder.join("photos"), n_files)?;
-        KINDS.iter().map(|kind| Job::new(kind, program, folder)).collect()
+        KINDS.iter().map(|kind| Job::new(kind, program, folder, None)).collect()
     }
 
-    fn new(kind: &'static Kind, program: Program<'a>, folder: &Path) -> Result<Job<'a>, Finding> {
+    /// All jobs on the pictures `photos/` of a bucket, which the program has as `s3://pics`.
+    pub(crate) fn of_stores(
+        program: Program<'a>,
+        folder: &Path,
+        bucket: &Rc<Bucket>,
+    ) -> Result<Vec<Job<'a>>, Finding> {
+        let job = |kind| Job::new(kind, program, folder, Some(Rc::clone(bucket)));
+        OF_STORES.iter().map(job).collect()
+    }
+
+    fn new(
+        kind: &'static Kind,
+        program: Program<'a>,
+        folder: &Path,
+        bucket: Option<Rc<Bucket>>,
+    ) -> Result<Job<'a>, Finding> {
         let before = folder.join(format!("before {}", kind.name));
         // Made where the job runs, since catalogues hold whole paths.
         let now = folder.join("now");
         tree::empty(&now)?;
+        if let Some(bucket) = &bucket {
+            bucket.put_below(MADE).keys().for_each(|key| bucket.delete(key));
+        }
         if kind.n_own > 0 {
             collection::make(&now.join("mine"), kind.n_own)?;
         }
@@ -56,18 +86,27 @@ impl<'a> Job<'a> {
         }
         tree::empty(&before)?;
         tree::copy(&now, &before)?;
+        let objects_before = bucket.as_deref().map(objects).unwrap_or_default();
         let mut job = Job {
             kind,
             program,
             folder: folder.to_owned(),
             before,
+            bucket,
+            objects_before,
+            rows_before: Vec::new(),
             expected: BTreeMap::new(),
             expected_names: Vec::new(),
             undone: BTreeMap::new(),
             code: 0,
+            most_bytes: 0,
             whole: Duration::ZERO,
         };
         job.begin()?;
+        if job.bucket.is_some() && job.now().join("c.db").exists() {
+            job.rows_before = rows(program, &job.now(), "c.db")?;
+            job.begin()?;
+        }
         if let Some(undo) = kind.undo {
             job.undone = job.take_back(undo)?;
             job.begin()?;
@@ -76,11 +115,12 @@ impl<'a> Job<'a> {
         let ran = run(job.command())?;
         job.whole = started.elapsed();
         job.code = ran.code()?;
+        job.most_bytes = ran.most_bytes;
         if !matches!(job.code, 0 | 1 | 3) {
             return Err(Finding::new(format!("{}: {}", kind.command, ran.stderr)));
         }
         job.expected_names = job.names()?;
-        job.expected = job.outcome()?;
+        job.expected = job.outcome(&ran)?;
         Ok(job)
     }
 
@@ -116,7 +156,21 @@ impl<'a> Job<'a> {
     /// Puts what the job begins with into its folder, and nothing else.
     pub(crate) fn begin(&self) -> Result<(), Finding> {
         tree::empty(&self.now())?;
+        if let Some(bucket) = &self.bucket {
+            bucket.put_below(MADE).keys().for_each(|key| bucket.delete(key));
+            self.objects_before.iter().for_each(|(key, bytes)| bucket.put(key, bytes.clone()));
+        }
         Ok(tree::copy(&self.before, &self.now())?)
+    }
+
+    /// The code an undisturbed run ends with.
+    pub(crate) fn code(&self) -> i32 {
+        self.code
+    }
+
+    /// The most memory that an undisturbed run takes, in bytes.
+    pub(crate) fn most_bytes(&self) -> u64 {
+        self.most_bytes
     }
 
     /// Rows that a reader of the job's catalogues sees.
@@ -127,7 +181,7 @@ impl<'a> Job<'a> {
             .map(|outcome| match outcome {
                 Outcome::Catalog(name) => count(&self.now().join(name), "SELECT count(*) FROM file"),
                 Outcome::Thumbnails(name) => count(&self.now().join(name), "SELECT count(*) FROM thumbnail"),
-                Outcome::Files(_) | Outcome::Unsynced(_) | Outcome::Kept(_) | Outcome::Parts(_) => 0,
+                _ => 0,
             })
             .sum()
     }
@@ -140,7 +194,8 @@ impl<'a> Job<'a> {
                 Outcome::Catalog(name) => self.check_catalog(name)?,
                 Outcome::Thumbnails(name) => check_thumbnails(&self.now().join(name))?,
                 Outcome::Kept(name) => self.check_kept(name)?,
-                Outcome::Files(_) | Outcome::Unsynced(_) | Outcome::Parts(_) => {}
+                Outcome::Objects => self.check_objects()?,
+                Outcome::Files(_) | Outcome::Unsynced(_) | Outcome::Parts(_) | Outcome::Printed => {}
             }
         }
         self.check_final_names(end, report)
@@ -214,6 +269,60 @@ impl<'a> Job<'a> {
         Ok(files)
     }
 
+    /// Checks that each object is one that was there before, or one that comes of an undisturbed run.
+    fn check_objects(&self) -> Result<(), Finding> {
+        for (key, bytes) in self.bucket.as_deref().map(objects).unwrap_or_default() {
+            let is_whole = |known: Option<&Vec<u8>>| known == Some(&bytes);
+            if !is_whole(self.objects_before.get(&key)) && !is_whole(self.expected.get(&key)) {
+                return Err(Finding::new(format!("{key} is neither old nor new: {} bytes", bytes.len())));
+            }
+        }
+        Ok(())
+    }
+
+    /// Checks that each row of a catalogue is one of before, one of an undisturbed run, or has an error.
+    pub(crate) fn check_rows(&self, ran: &Ran) -> Result<(), Finding> {
+        for outcome in self.kind.outcomes {
+            let Outcome::Catalog(name) = outcome else { continue };
+            if !self.now().join(name).exists() {
+                continue;
+            }
+            let lines =
+                |bytes: &[u8]| bytes.split(|&byte| byte == b'\n').map(<[u8]>::to_vec).collect::<Vec<_>>();
+            let mut right =
+                self.expected.get(&format!("rows of {name}")).map(|rows| lines(rows)).unwrap_or_default();
+            right.extend(lines(&self.rows_before));
+            for row in lines(&rows(self.program, &self.now(), name)?) {
+                let has_error = || !String::from_utf8_lossy(&row).contains("\"error\":null");
+                if !right.contains(&row) && !has_error() {
+                    let row = String::from_utf8_lossy(&row).into_owned();
+                    return Err(Finding::new(format!("a wrong row without an error: {row}: {}", ran.stderr)));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Checks that all files that the catalogue had are still shown, and each once.
+    pub(crate) fn check_none_vanished(&self) -> Result<(), Finding> {
+        let path = |row: &[u8]| {
+            let row: serde_json::Value = serde_json::from_slice(row).ok()?;
+            Some(row.get("path")?.as_str()?.to_owned())
+        };
+        let paths = |rows: &[u8]| rows.split(|&byte| byte == b'\n').filter_map(path).collect::<Vec<_>>();
+        if !self.now().join("c.db").exists() {
+            return Ok(());
+        }
+        let shown = paths(&rows(self.program, &self.now(), "c.db")?);
+        if let Some(twice) = shown.windows(2).find(|two| two[0] == two[1]) {
+            return Err(Finding::new(format!("{} is there twice", twice[0])));
+        }
+        match paths(&self.rows_before).into_iter().find(|path| !shown.contains(path)) {
+            Some(gone) => Err(Finding::new(format!("{gone} has vanished"))),
+            None => Ok(()),
+        }
+    }
+
     fn check_final_names(&self, end: End, report: &mut Report) -> Result<(), Finding> {
         let mut n_left = 0;
         for name in self.names()? {
@@ -245,7 +354,7 @@ impl<'a> Job<'a> {
         if code != self.code {
             return Err(Finding::new(format!("the run after it ends with {code}: {}", ran.stderr)));
         }
-        self.check_whole()?;
+        self.check_whole(&ran)?;
         let names = self.names()?;
         match names.iter().find(|name| !self.expected_names.contains(name)) {
             Some(left) => Err(Finding::new(format!("{} is left over", left.display()))),
@@ -253,9 +362,9 @@ impl<'a> Job<'a> {
         }
     }
 
-    /// Checks that the job's outcome is that of an undisturbed run.
-    pub(crate) fn check_whole(&self) -> Result<(), Finding> {
-        let outcome = self.outcome()?;
+    /// Checks that the outcome of a run is that of an undisturbed one.
+    pub(crate) fn check_whole(&self, ran: &Ran) -> Result<(), Finding> {
+        let outcome = self.outcome(ran)?;
         for (name, expected) in &self.expected {
             match outcome.get(name) {
                 Some(found) if found == expected => {}
@@ -277,7 +386,7 @@ impl<'a> Job<'a> {
     }
 
     /// What came of the job: bytes by path; rows, for what is a database.
-    fn outcome(&self) -> Result<BTreeMap<String, Vec<u8>>, Finding> {
+    fn outcome(&self, ran: &Ran) -> Result<BTreeMap<String, Vec<u8>>, Finding> {
         let mut all = BTreeMap::new();
         for outcome in self.kind.outcomes {
             match outcome {
@@ -295,6 +404,12 @@ impl<'a> Job<'a> {
                         (Path::new(name).join(file).to_string_lossy().into_owned(), bytes)
                     }))
                 }
+                Outcome::Objects => all.extend(self.bucket.as_deref().map(objects).unwrap_or_default()),
+                Outcome::Printed => {
+                    let mut lines: Vec<&[u8]> = ran.stdout.split(|&byte| byte == b'\n').collect();
+                    lines.sort_unstable();
+                    all.insert("what is printed".to_owned(), lines.join(&b'\n'));
+                }
                 Outcome::Parts(name) => {
                     let merged = self.folder.join("merged");
                     tree::empty(&merged)?;
@@ -309,6 +424,11 @@ impl<'a> Job<'a> {
         }
         Ok(all)
     }
+}
+
+/// What jobs made in a bucket.
+fn objects(bucket: &Bucket) -> BTreeMap<String, Vec<u8>> {
+    bucket.put_below(MADE).into_iter().map(|(key, bytes)| (key, bytes.to_vec())).collect()
 }
 
 /// All rows of a catalogue in the order of their paths, one a line.

@@ -25,6 +25,7 @@ mod program;
 mod race;
 mod report;
 mod rounds;
+mod stores;
 mod tamper;
 mod tree;
 

@@ -15,6 +15,7 @@ use crate::ground::{Ground, Rounds};
 use crate::program::samples;
 use crate::report::Report;
 use crate::tree;
+pub(crate) use way::csv_rows;
 use way::{WAYS, Way};
 
 /// Longer files are left out: they take time, and their structure is that of shorter ones.

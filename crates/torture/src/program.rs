@@ -4,6 +4,7 @@ mod child;
 
 use std::ffi::OsStr;
 use std::io::Read;
+use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus, Stdio};
 use std::sync::mpsc;
@@ -21,7 +22,12 @@ const MOST_TIME: Duration = Duration::from_secs(120);
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Program<'a> {
     path: &'a Path,
+    /// Where its object store is.
+    store: Option<SocketAddr>,
 }
+
+/// Seconds of silence after which the program repeats a request: few, so that rounds are short.
+const PATIENCE: &str = "1";
 
 /// How a run ended.
 #[derive(Debug)]
@@ -35,7 +41,12 @@ pub(crate) struct Ran {
 
 impl<'a> Program<'a> {
     pub(crate) fn new(path: &'a Path) -> Program<'a> {
-        Program { path }
+        Program { path, store: None }
+    }
+
+    /// The program with an object store.
+    pub(crate) fn with_store(self, store: SocketAddr) -> Program<'a> {
+        Program { store: Some(store), ..self }
     }
 
     /// A command in `folder`, where it also keeps what it keeps of a user.
@@ -48,6 +59,15 @@ impl<'a> Program<'a> {
         command.args(arguments).current_dir(folder).stdin(Stdio::null());
         for (name, below) in [("XDG_STATE_HOME", "state"), ("XDG_CACHE_HOME", "cache")] {
             command.env(name, folder.join(below));
+        }
+        if let Some(store) = self.store {
+            command.envs(weir::server::environment(&format!("http://{store}")));
+            command.env("THALWEG_STORE_PATIENCE", PATIENCE);
+            // Packs for a store are made there. Another loop may make one of the same name.
+            let temporary = folder.join("cache/tmp");
+            if std::fs::create_dir_all(&temporary).is_ok() {
+                command.env("TMPDIR", temporary);
+            }
         }
         command
     }

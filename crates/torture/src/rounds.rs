@@ -10,12 +10,12 @@ use crate::finding::Finding;
 use crate::ground::{Ground, Rounds, Settings};
 use crate::program::Program;
 use crate::report::Report;
-use crate::{exhaust, fault, fuzz, kill, mutate, power, race, tamper};
+use crate::{exhaust, fault, fuzz, kill, mutate, power, race, stores, tamper};
 
 type Begin = for<'a> fn(Ground<'a>) -> Result<Box<dyn Rounds + 'a>, Finding>;
 
 /// The loops: name, what each does, and how it begins.
-const TABLE: [(&str, &str, Begin); 8] = [
+const TABLE: [(&str, &str, Begin); 9] = [
     (
         "exhaust",
         "takes away descriptors, memory and disk, and makes collections of extreme shapes",
@@ -27,6 +27,7 @@ const TABLE: [(&str, &str, Begin); 8] = [
     ("mutate", "changes files where their structure is, and reads them in every way", mutate::begin),
     ("power", "cuts the power: what was not synced is lost or half there", power::begin),
     ("race", "lets several programs work on the same files", race::begin),
+    ("stores", "lets object stores fail, lie, and have hostile keys", stores::begin),
     ("tamper", "changes bytes of catalogues, packs, plans, parts and timelines", tamper::begin),
 ];
 

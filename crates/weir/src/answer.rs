@@ -103,7 +103,17 @@ pub(crate) fn xml(status: StatusCode, element: String) -> Response<Body> {
     answer
 }
 
-/// Escapes text between tags.
+/// Escapes text between tags; control characters as S3 does, though XML 1.0 has no way to write most of them.
 pub(crate) fn escape_xml(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+    let mut escaped = String::with_capacity(text.len());
+    for char in text.chars() {
+        match char {
+            '&' => escaped += "&amp;",
+            '<' => escaped += "&lt;",
+            '>' => escaped += "&gt;",
+            '\0'..'\x20' | '\x7f' => escaped += &format!("&#x{:x};", u32::from(char)),
+            _ => escaped.push(char),
+        }
+    }
+    escaped
 }

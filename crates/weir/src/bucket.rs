@@ -12,6 +12,7 @@ mod object;
 mod signed;
 mod store;
 
+use std::collections::BTreeMap;
 use std::io;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -29,6 +30,7 @@ use crate::journal::{Counts, Journal, JournalEntry};
 use crate::latency::Latency;
 use crate::listener::{HangUp, Listener, Service};
 use crate::throttle::{Kind, Limits, Throttle};
+pub(crate) use list::token_of;
 use store::Store;
 
 /// Properties of a bucket. Start from [`BucketOptions::new`] and set fields.
@@ -54,6 +56,11 @@ pub struct BucketOptions {
     /// Whether listings begin at `start-after`: some servers ignore it and begin at the first key. Default:
     /// yes.
     pub obeys_start: bool,
+    /// Keys on a page of a listing, at most; S3 has 1,000. Default: 1,000.
+    pub page_keys: usize,
+    /// Whether all objects have one time of their last change; otherwise those that are put have the time of
+    /// that. Default: no.
+    pub has_one_time: bool,
     /// Seed of the random latencies. Default: 0.
     pub seed: u64,
     /// Port on loopback. Default: 0, any free port.
@@ -72,6 +79,8 @@ impl BucketOptions {
             limits: None,
             region: None,
             obeys_start: true,
+            page_keys: list::MOST_KEYS,
+            has_one_time: false,
             seed: 0,
             port: 0,
         }
@@ -92,6 +101,7 @@ struct Shared {
     throttle: Option<Mutex<Throttle>>,
     region: Option<String>,
     obeys_start: bool,
+    page_keys: usize,
     dice: Mutex<Rng>,
     started: Instant,
     journal: Journal,
@@ -106,12 +116,13 @@ impl Bucket {
         let port = options.port;
         let shared = Arc::new(Shared {
             name: options.name,
-            store: Store::new(options.n_objects, options.files),
+            store: Store::new(options.n_objects, options.files, options.has_one_time),
             latency: options.latency,
             bytes_per_s: options.bytes_per_s,
             throttle: options.limits.map(|limits| Mutex::new(Throttle::new(limits))),
             region: options.region,
             obeys_start: options.obeys_start,
+            page_keys: options.page_keys.clamp(1, list::MOST_KEYS),
             dice: Mutex::new(Rng::with_seed(options.seed)),
             started: Instant::now(),
             journal: Journal::default(),
@@ -140,6 +151,13 @@ impl Bucket {
         self.shared.store.get(key).map(|object| object.bytes)
     }
 
+    /// Objects that were put and whose keys begin with `prefix`, by their keys.
+    pub fn put_below(&self, prefix: &str) -> BTreeMap<String, Bytes> {
+        let changes = self.shared.store.changes();
+        let objects = changes.iter().filter(|(key, _)| key.starts_with(prefix));
+        objects.filter_map(|(key, object)| Some((key.clone(), object.as_ref()?.bytes.clone()))).collect()
+    }
+
     /// Deletes an object, generated or put.
     pub fn delete(&self, key: &str) {
         self.shared.store.delete(key);
@@ -158,6 +176,12 @@ impl Bucket {
     /// Clears the counts and recorded requests.
     pub fn forget(&self) {
         self.shared.journal.clear();
+    }
+}
+
+impl std::fmt::Debug for Bucket {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Bucket").field("name", &self.shared.name).finish_non_exhaustive()
     }
 }
 
@@ -213,7 +237,7 @@ impl Shared {
             Method::GET => {
                 let query = list::Query::parse(request.uri().query().unwrap_or(""), self.obeys_start)?;
                 self.take_token(Kind::Write, query.prefix())?;
-                Ok(list::answer(&self.name, &self.store, &query))
+                Ok(list::answer(&self.name, &self.store, &query.at_most(self.page_keys)))
             }
             _ => Err(S3Error::NotImplemented),
         }

@@ -126,10 +126,10 @@ pub(crate) struct Entry<'a> {
 }
 
 impl Entry<'_> {
-    pub(crate) fn answered(self, status: u16, bytes_sent: usize) {
+    pub(crate) fn answered(self, status: u16, bytes_sent: u64) {
         let mut pages = self.journal.pages();
         *pages.counts.by_status.entry(status).or_default() += 1;
-        pages.counts.bytes_sent += bytes_sent as u64;
+        pages.counts.bytes_sent += bytes_sent;
         // The journal may have been cleared meanwhile.
         if let Some(asked) = self.line.and_then(|line| pages.asked.get_mut(line)) {
             asked.status = Some(status);

@@ -4,6 +4,8 @@
 //! only needs the proxy's address as its endpoint. Bodies are kept in memory as a whole, in both directions:
 //! tests send little, and the length of a body that is cut must be known.
 
+mod change;
+mod lie;
 mod parse;
 mod rule;
 
@@ -16,6 +18,7 @@ use hyper::body::Incoming;
 use hyper::header::{CONNECTION, HeaderMap, TRANSFER_ENCODING};
 use hyper::{Request, Response, Uri};
 
+pub use lie::Lie;
 pub use parse::RuleError;
 pub use rule::{Fault, Occurrence, Rule};
 
@@ -116,14 +119,17 @@ impl Service for Passage {
         if !treatment.delay.is_zero() {
             tokio::time::sleep(treatment.delay).await;
         }
-        let Treatment { end, cut_after_bytes, .. } = treatment;
+        let Treatment { end, changes, .. } = treatment;
         match end {
             Some(End::HangUp) => Err(HangUp),
             Some(End::Swallow) => std::future::pending().await,
             Some(End::Error(error, retry_after_s)) => {
                 Ok(sent(error.answer_with_wait(request.uri().path(), retry_after_s), entry))
             }
-            None => Ok(sent(cut(self.0.pass(request).await, cut_after_bytes), entry)),
+            None => {
+                let answer = self.0.pass(request).await;
+                Ok(sent(changes.into_iter().fold(answer, |answer, one| one.done_to(answer, &target)), entry))
+            }
         }
     }
 }
@@ -132,16 +138,6 @@ impl Service for Passage {
 fn sent(answer: Response<Body>, entry: Entry<'_>) -> Response<Body> {
     entry.answered(answer.status().as_u16(), answer.body().len());
     answer
-}
-
-fn cut(mut answer: Response<Body>, after_bytes: Option<usize>) -> Response<Body> {
-    let Some(after_bytes) = after_bytes else { return answer };
-    // The length in the header is that of the whole body; otherwise a client could not see that it is cut.
-    let whole = answer.body().len();
-    if whole > 0 {
-        answer.headers_mut().insert(hyper::header::CONTENT_LENGTH, whole.into());
-    }
-    answer.map(|body| body.cut_after(after_bytes))
 }
 
 impl Shared {

@@ -176,3 +176,21 @@ fn a_bucket_with_a_region_wants_signatures_for_it() {
     assert_eq!(signed("eu-north-1").status, 200);
     assert!(signed("us-east-1").text().contains("<Code>AuthorizationHeaderMalformed</Code>"));
 }
+
+#[test]
+fn hostile_keys_are_listed_and_read() {
+    let mut options = BucketOptions::new("b");
+    options.page_keys = 7;
+    let bucket = Bucket::start(options).unwrap();
+    let keys = weir::hostile_keys();
+    assert!(keys.iter().all(|key| key.len() <= 1024) && keys.iter().any(|key| key.len() == 1024));
+    for key in &keys {
+        bucket.put(key, key.clone());
+    }
+    assert_eq!(bucket.put_below("").len(), keys.len(), "each is there once");
+    assert_eq!(bucket.put_below("/etc").len(), 1);
+    let client = Client::new().unwrap();
+    let listing = client.get(&format!("{}/b?list-type=2", bucket.endpoint())).unwrap().text();
+    assert_eq!(listing.matches("<Key>").count(), 7, "{listing}");
+    assert!(!listing.chars().any(|char| char.is_control() && char != '\n'), "{listing}");
+}

@@ -172,3 +172,35 @@ fn a_server_that_is_not_there_is_told() {
     let answer = Client::new().unwrap().get(&Proxy::start(&gone, Vec::new()).unwrap().endpoint()).unwrap();
     assert_eq!(answer.status, 502);
 }
+
+#[test]
+fn answers_are_changed() {
+    let bucket = bucket();
+    let proxy = proxy(&bucket, &[]);
+    let client = Client::new().unwrap();
+    let range = |rule: &str| {
+        proxy.set_rules(vec![rule.parse().unwrap()]);
+        client.ask("GET", &url(&proxy, 0), &[("range", "bytes=0-99")], "").unwrap()
+    };
+    let whole = range("delay=0");
+    for (rule, n_bytes) in [("length=-30", 70), ("length=30", 130)] {
+        let answer = range(rule);
+        assert_eq!(
+            (answer.body.len(), answer.header("content-range")),
+            (n_bytes, "bytes 0-99/1000"),
+            "{rule}"
+        );
+        assert_eq!(answer.header("content-length"), n_bytes.to_string());
+    }
+    let flipped = range("flip");
+    assert_eq!(flipped.body.iter().zip(&whole.body).filter(|(one, other)| one != other).count(), 1);
+    let other = range("etag");
+    assert!(other.body == whole.body && other.header("etag") != whole.header("etag"));
+    let started = Instant::now();
+    assert_eq!(range("drip=10/20").body, whole.body);
+    assert!(started.elapsed() >= Duration::from_millis(200));
+    assert_eq!(range("lie=nothing").body, whole.body, "it is no listing");
+    proxy.set_rules(vec!["lie=twice".parse().unwrap()]);
+    let listing = client.get(&format!("{}/b?list-type=2", proxy.endpoint())).unwrap().text();
+    assert_eq!(listing.matches(&format!("<Key>{}</Key>", Bucket::key(3))).count(), 2, "{listing}");
+}

@@ -105,7 +105,8 @@ fn write(sorter: &mut Sorter, n_shards: u32, out: &Path, report: &mut PlanReport
     // merged.
     sorter.for_each(|file| {
         report.n_files += 1;
-        report.bytes += file.bytes.unwrap_or(0);
+        // Sizes are what a disk or a store claims.
+        report.bytes = report.bytes.saturating_add(file.bytes.unwrap_or(0));
         Ok::<(), io::Error>(())
     })?;
     let draft = Draft::begin(out)?;

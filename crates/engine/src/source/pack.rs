@@ -193,14 +193,16 @@ impl Source for Packs {
         (is_shard && object::is_object(file) == self.is_remote).then(|| directory_of(file))
     }
 
-    fn directories_met(&self, directory: &Path, name: &OsStr) -> Vec<PathBuf> {
+    fn directories_met(&self, directory: &Path, name: &OsStr) -> io::Result<Vec<PathBuf>> {
         if !name.as_encoded_bytes().ends_with(b".lookup") || object::is_object(directory) != self.is_remote {
-            return Vec::new();
+            return Ok(Vec::new());
         }
-        // A lookup that is damaged, or belongs to another program, is treated as an ordinary file.
-        let Ok(pack) = Pack::open(&object::join(directory, name)) else { return Vec::new() };
+        let pack = match Pack::open(&object::join(directory, name)) {
+            Ok(pack) => pack,
+            Err(error) => return self.unread(&error).map_or(Ok(Vec::new()), Err),
+        };
         let shards = pack.lookup().shards().iter();
-        shards.map(|shard| directory_of(&object::join(directory, &shard.name))).collect()
+        Ok(shards.map(|shard| directory_of(&object::join(directory, &shard.name))).collect())
     }
 }
 
@@ -289,6 +291,23 @@ impl Lister for MemberLister {
 }
 
 impl Packs {
+    /// Why a lookup could not be read. `None` if it is damaged, or belongs to another program: then it is
+    /// treated as an ordinary file, as is a link to nowhere.
+    fn unread(&self, error: &PackError) -> Option<io::Error> {
+        let source = match error {
+            PackError::Io { source, .. } => source,
+            // What a store has listed should be there.
+            PackError::NoPack { .. } if self.is_remote => return Some(io::Error::other(error.to_string())),
+            _ => return None,
+        };
+        let is_unread = match source.kind() {
+            io::ErrorKind::UnexpectedEof | io::ErrorKind::InvalidData => false,
+            io::ErrorKind::NotFound => self.is_remote,
+            _ => true,
+        };
+        is_unread.then(|| io::Error::new(source.kind(), format!("{error}: {source}")))
+    }
+
     pub(crate) fn on_disks() -> Packs {
         Packs { is_remote: false, shards: RwLock::default(), packs: RwLock::default() }
     }

@@ -83,7 +83,7 @@ impl Place {
         }
         let looks_like_a_thumbnail =
             core.strip_suffix(self.extension.as_bytes()).is_some_and(|stem| stem.ends_with(b"."));
-        let mut folder = name.to_owned();
+        let mut folder = short(name, if looks_like_a_thumbnail { ".d".len() } else { 0 });
         if looks_like_a_thumbnail {
             folder.push(".d");
         }
@@ -91,20 +91,7 @@ impl Place {
     }
 
     fn file_name(&self, name: &OsStr) -> OsString {
-        let mut file = if name.len() + 1 + self.extension.len() > MOST_NAME_BYTES {
-            let hash = blake3::hash(name.as_encoded_bytes()).to_hex();
-            let start: String = name
-                .to_string_lossy()
-                .chars()
-                .scan(0, |n_bytes, character| {
-                    *n_bytes += character.len_utf8();
-                    (*n_bytes <= KEPT_NAME_BYTES).then_some(character)
-                })
-                .collect();
-            OsString::from(format!("{start}~{}", &hash[..32]))
-        } else {
-            name.to_owned()
-        };
+        let mut file = short(name, 1 + self.extension.len());
         file.push(".");
         file.push(self.extension);
         file
@@ -119,6 +106,24 @@ impl Place {
             source.bytes, source.mtime_ns, self.made_with
         )
     }
+}
+
+/// A name to which so many bytes can be added: with its hash in place of its end, if it is too long. Keys of
+/// objects have parts that are longer than names of files may be.
+fn short(name: &OsStr, more_bytes: usize) -> OsString {
+    if name.len() + more_bytes <= MOST_NAME_BYTES {
+        return name.to_owned();
+    }
+    let hash = blake3::hash(name.as_encoded_bytes()).to_hex();
+    let start: String = name
+        .to_string_lossy()
+        .chars()
+        .scan(0, |n_bytes, character| {
+            *n_bytes += character.len_utf8();
+            (*n_bytes <= KEPT_NAME_BYTES).then_some(character)
+        })
+        .collect();
+    OsString::from(format!("{start}~{}", &hash[..32]))
 }
 
 /// Whether the thumbnail exists, is whole and contains this XMP.
@@ -183,11 +188,13 @@ mod tests {
             not_utf8(0xFE),
             long(".a"),
             long(".b"),
+            PathBuf::from(format!("/a/{}/x.jpg", "f".repeat(1000))),
+            PathBuf::from(format!("/a/{}.jpg/x.jpg", "f".repeat(1000))),
         ];
         let mut names: Vec<PathBuf> = sources.iter().map(|source| place().of(source)).collect();
         assert_eq!(names[0], Path::new("/thumbs/a/x.jpg.jpg"));
         assert_eq!(names[4], Path::new("/thumbs/a/x.jpg.d/y.jpg"));
-        assert!(names.iter().all(|name| name.file_name().unwrap().len() <= MOST_NAME_BYTES));
+        assert!(names.iter().flatten().all(|name| name.len() <= MOST_NAME_BYTES));
         // No thumbnail has the path of another's folder, either.
         for name in &names {
             assert!(!names.iter().any(|other| other != name && other.starts_with(name)), "{name:?}");

@@ -97,7 +97,7 @@ impl VerifyReport {
         }
         self.n_misnamed += u64::from(verified.is_misnamed());
         self.n_other_bytes += u64::from(verified.has_other_bytes);
-        self.bytes += verified.bytes.unwrap_or(0);
+        self.bytes = self.bytes.saturating_add(verified.bytes.unwrap_or(0));
         self.pixels += verified.examination.pixels;
     }
 }

@@ -103,8 +103,8 @@ impl Source for Albums {
         is_album.then(|| format!("{}!/", file.display()).into())
     }
 
-    fn directories_met(&self, directory: &Path, name: &OsStr) -> Vec<PathBuf> {
-        self.directory_in(&directory.join(name)).into_iter().collect()
+    fn directories_met(&self, directory: &Path, name: &OsStr) -> io::Result<Vec<PathBuf>> {
+        Ok(self.directory_in(&directory.join(name)).into_iter().collect())
     }
 }
 

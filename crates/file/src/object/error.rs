@@ -31,6 +31,8 @@ const NO_AZURE: &str = "no credentials for Azure: none are set, and the metadata
                         set AZURE_STORAGE_ACCOUNT_KEY or AZURE_STORAGE_SAS_TOKEN, or AZURE_SKIP_SIGNATURE=true for a \
                         public container";
 
+const CHANGED: &str = "the object changed while it was read; read it again";
+
 /// Listings and some services report by a code in the message what others report by the kind of the error.
 fn meaning(error: &Error, whole: &str) -> (io::ErrorKind, Option<&'static str>) {
     use io::ErrorKind::{AlreadyExists, InvalidInput, NotFound, Other, PermissionDenied, Unsupported};
@@ -65,14 +67,17 @@ fn meaning(error: &Error, whole: &str) -> (io::ErrorKind, Option<&'static str>) 
     }
     match error {
         Error::NotFound { .. } => (NotFound, Some("no such object")),
-        Error::Precondition { .. } => (Other, Some("the object changed while it was read; read it again")),
+        Error::Precondition { .. } => (Other, Some(CHANGED)),
         Error::AlreadyExists { .. } => (AlreadyExists, Some("the object already exists")),
         Error::Unauthenticated { .. } => (PermissionDenied, Some(CREDENTIALS)),
         Error::PermissionDenied { .. } => (PermissionDenied, Some("permission denied for these credentials")),
         Error::NotSupported { .. } | Error::NotImplemented { .. } => (Unsupported, None),
         Error::InvalidPath { .. } => (
             InvalidInput,
-            Some("keys with an empty, `.` or `..` component are not supported; rename the objects"),
+            Some(
+                "keys with an empty, `.` or `..` component or a control character are not supported; rename the \
+                 objects",
+            ),
         ),
         _ => (Other, None),
     }
@@ -102,20 +107,32 @@ fn one_line(text: &str) -> String {
     }
 }
 
+/// Error of a range that is of other bytes than those before it.
+pub(super) fn changed() -> io::Error {
+    io::Error::other(CHANGED)
+}
+
+/// Error of a key that `object_store` would take for another one.
+pub(super) fn slashes_error() -> io::Error {
+    let words = "keys that begin or end with a slash are not supported; rename the objects";
+    io::Error::new(io::ErrorKind::InvalidInput, words)
+}
+
+/// Error of a listing that cannot be believed.
+pub(super) fn untrue(words: impl Into<String>) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, words.into())
+}
+
 /// Error of a request that was stopped: its caller no longer waits.
 pub(super) fn stopped() -> io::Error {
     io::Error::new(io::ErrorKind::Interrupted, "interrupted")
 }
 
-/// Whether an answer broke off; only this module's callers repeat such requests.
-pub(super) fn is_broken_off(error: &Error) -> bool {
-    matches!(error, Error::Generic { .. }) && error.to_string().contains("response body")
-}
-
 /// Whether the requested range starts after the end of the object, which is the answer for empty objects.
 pub(super) fn is_out_of_range(error: &Error) -> bool {
     let text = error.to_string();
-    text.contains("416") || text.contains("InvalidRange")
+    // The text has the key, too.
+    text.contains("status code: 416") || text.contains("<Code>InvalidRange</Code>")
 }
 
 #[cfg(test)]

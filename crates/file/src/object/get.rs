@@ -13,7 +13,7 @@ use tokio::task::JoinSet;
 
 use super::Object;
 use super::client::Client;
-use super::error::{io_error, is_out_of_range, stopped};
+use super::error::{changed, io_error, is_out_of_range, stopped};
 use super::name::{ObjectName, is_object};
 use super::store::Store;
 use crate::read::{FileName, Head, RangeSource, ReadOptions, Strategy, Visit, unit};
@@ -43,7 +43,11 @@ impl Place {
         let answer = match self.store.objects.get_opts(&self.key, options).await {
             // An empty object has no first byte. Its metadata shows whether it is empty.
             Err(error) if is_out_of_range(&error) => {
-                return Ok(HeadOf { bytes: Bytes::new(), object: self.look().await? });
+                let object = self.look().await?;
+                return match object.bytes {
+                    0 => Ok(HeadOf { bytes: Bytes::new(), object }),
+                    _ => Err(io_error(error)),
+                };
             }
             answer => answer.map_err(io_error)?,
         };
@@ -51,11 +55,15 @@ impl Place {
         Ok(HeadOf { bytes: answer.bytes().await.map_err(io_error)?, object })
     }
 
-    /// Reads a range of the object, if it still has this entity tag.
-    async fn range(&self, range: Range<u64>, etag: Option<String>) -> io::Result<Bytes> {
+    /// Reads a range of the object, if it is still the one with this metadata.
+    async fn range(&self, range: Range<u64>, object: &Object) -> io::Result<Bytes> {
         let range = Some(GetRange::Bounded(range));
-        let options = GetOptions { range, if_match: etag, ..GetOptions::default() };
+        let options = GetOptions { range, if_match: object.etag.clone(), ..GetOptions::default() };
         let answer = self.store.objects.get_opts(&self.key, options).await.map_err(io_error)?;
+        // Some servers do not know the condition.
+        if answer.meta.e_tag != object.etag || answer.meta.size != object.bytes {
+            return Err(changed());
+        }
         answer.bytes().await.map_err(io_error)
     }
 }
@@ -130,7 +138,7 @@ fn read_range(
     if offset >= end {
         return Ok(0);
     }
-    let bytes = client.wait(place.range(offset..end, object.etag.clone()))?;
+    let bytes = client.wait(place.range(offset..end, object))?;
     let n_read = bytes.len().min(out.len());
     out[..n_read].copy_from_slice(&bytes[..n_read]);
     Ok(n_read)
@@ -274,7 +282,7 @@ impl ReceivedBytes {
     }
 
     async fn with(mut self, range: Range<u64>) -> io::Result<ReceivedBytes> {
-        let bytes = self.place.range(range.clone(), self.object.etag.clone()).await?;
+        let bytes = self.place.range(range.clone(), &self.object).await?;
         self.ranges.push((range.start, bytes));
         Ok(self)
     }

@@ -1,18 +1,20 @@
 //! Lists objects page by page; a listing is never held as a whole.
 
+use std::collections::HashSet;
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::Duration;
 
 use object_store::list::{PaginatedListOptions, PaginatedListResult, PaginatedListStore};
 use object_store::path::{self, Path as Key};
 use object_store::{Error, ListResult};
 
 use super::client::Client;
-use super::error::{io_error, is_broken_off, stopped};
+use super::error::{io_error, slashes_error, stopped, untrue};
 use super::get::object_of;
-use super::name::ObjectName;
+use super::listing::Keys;
+use super::name::{ObjectName, has_slashes_around};
 use super::{Depth, Page};
 use crate::Stop;
 
@@ -25,6 +27,7 @@ pub struct Pages {
     prefix: String,
     depth: Depth,
     next: Next,
+    course: Course,
     /// Maximum number of keys on the next page; `None` leaves it to the store.
     most_keys: Option<usize>,
     stop: Option<Stop>,
@@ -78,6 +81,7 @@ impl Pages {
             prefix,
             depth,
             next: Next::First,
+            course: Course::default(),
             most_keys: None,
             stop: None,
         })
@@ -101,12 +105,9 @@ impl Pages {
             }
             let error = match self.ask(&asked).ok_or_else(stopped)? {
                 Ok(PaginatedListResult { result, page_token }) => {
-                    let keys = result.objects.iter().map(|meta| &meta.location);
-                    if keys.chain(&result.common_prefixes).any(|key| !asked.may_have(key.as_ref())) {
-                        return Err(no_progress_error());
-                    }
-                    self.next = page_token.map_or(Next::End, Next::After);
-                    return Ok(Some(self.page(result)));
+                    let page = self.page(result);
+                    self.next = self.after(&asked, &page, page_token)?;
+                    return Ok(Some(page));
                 }
                 Err(error) => error,
             };
@@ -132,6 +133,26 @@ impl Pages {
         }
     }
 
+    /// What to request after this page.
+    ///
+    /// # Errors
+    /// If it is not the page that was asked for, or one that was listed before.
+    fn after(&mut self, asked: &Next, page: &Page, token: Option<String>) -> io::Result<Next> {
+        let keys = page.paths().map(|path| self.key_of(path));
+        if keys.clone().any(|key| !asked.may_have(key)) {
+            return Err(no_progress_error());
+        }
+        if let Some(other) = keys.clone().find(|key| !key.starts_with(&self.prefix)) {
+            return Err(untrue(format!("the store lists `{other}`, which does not lie there")));
+        }
+        let next = token.filter(|token| !token.is_empty()).map_or(Next::End, Next::After);
+        if matches!((asked, &next), (Next::After(asked), Next::After(next)) if asked == next) {
+            return Err(untrue("the store lists the same page again and again"));
+        }
+        self.course.go_on(page.paths().map(|path| key_below(path, &self.root)))?;
+        Ok(next)
+    }
+
     /// Requests the page; `None` if a stop was requested.
     fn ask(&self, asked: &Next) -> Option<object_store::Result<PaginatedListResult>> {
         let mut options =
@@ -143,7 +164,7 @@ impl Pages {
             Next::First | Next::End => {}
         }
         let prefix = Some(self.prefix.as_str()).filter(|prefix| !prefix.is_empty());
-        self.client.wait_unless(self.stop.as_ref(), list(self.store.as_ref(), prefix, options))
+        self.client.wait_unless(self.stop.as_ref(), self.store.list_paginated(prefix, options))
     }
 
     /// Whether the last page has been returned.
@@ -152,8 +173,8 @@ impl Pages {
         matches!(self.next, Next::End)
     }
 
-    /// Whether this is an empty object that consoles create for a folder: its key ends with a slash, which
-    /// `object_store` strips, and the contents of the folder come next.
+    /// Whether this is an empty object for a folder whose key has no slash at its end, as Azure has them: the
+    /// contents of the folder come next.
     fn is_folder(&self, listed: &ListResult, index: usize) -> bool {
         let meta = &listed.objects[index];
         let key = meta.location.as_ref();
@@ -165,18 +186,95 @@ impl Pages {
                 || listed.common_prefixes.iter().any(|prefix| prefix.as_ref() == key))
     }
 
-    fn page(&self, listed: ListResult) -> Page {
+    fn page(&self, mut listed: ListResult) -> Page {
+        let written = listed.extensions.remove::<Keys>().unwrap_or_default();
         let path = |key: &str| PathBuf::from(format!("{}{key}", self.root));
-        let objects = (0..listed.objects.len()).filter(|&index| !self.is_folder(&listed, index));
-        let object = |index: usize| {
+        let mut page = Page::default();
+        for index in 0..listed.objects.len() {
+            if self.is_folder(&listed, index) {
+                continue;
+            }
             let meta = &listed.objects[index];
-            (path(meta.location.as_ref()), object_of(meta))
-        };
-        Page {
-            objects: objects.map(object).collect(),
-            prefixes: listed.common_prefixes.iter().map(|key| path(&format!("{key}/"))).collect(),
-            left_out: Vec::new(),
+            match written.objects.get(&index) {
+                Some(key) if meta.size == 0 && key.ends_with('/') => {}
+                // The name would be that of another object.
+                Some(key) if has_slashes_around(key) => page.left_out.push((path(key), slashes_error())),
+                Some(key) => page.objects.push((path(key), object_of(meta))),
+                None => page.objects.push((path(meta.location.as_ref()), object_of(meta))),
+            }
         }
+        page.objects.dedup_by(|one, other| one.0 == other.0);
+        for (index, prefix) in listed.common_prefixes.iter().enumerate() {
+            match written.prefixes.get(&index).map(|key| key.strip_suffix('/').unwrap_or(key)) {
+                Some(key) if has_slashes_around(key) || key.is_empty() => {
+                    page.left_out.push((path(&format!("{key}/")), slashes_error()));
+                }
+                Some(key) => page.prefixes.push(path(&format!("{key}/"))),
+                None => page.prefixes.push(path(&format!("{prefix}/"))),
+            }
+        }
+        page
+    }
+
+    /// The key of a path in this store.
+    fn key_of<'p>(&self, path: &'p Path) -> &'p str {
+        key_below(path, &self.root)
+    }
+}
+
+fn key_below<'p>(path: &'p Path, root: &str) -> &'p str {
+    path.to_str().and_then(|path| path.strip_prefix(root)).unwrap_or_default()
+}
+
+impl Page {
+    /// All paths of the page, also of what is left out.
+    fn paths(&self) -> impl Iterator<Item = &Path> + Clone {
+        let objects = self.objects.iter().map(|(path, _)| path.as_path());
+        let left_out = self.left_out.iter().map(|(path, _)| path.as_path());
+        objects.chain(self.prefixes.iter().map(PathBuf::as_path)).chain(left_out)
+    }
+}
+
+/// Where a listing has been, so that one that does not end is noticed.
+///
+/// Keys need not be in order, as in directory buckets of Amazon, but a listing that never ends has pages that
+/// go back to earlier keys, and has one of them twice.
+#[derive(Default)]
+struct Course {
+    /// The greatest key so far.
+    last: Option<String>,
+    /// Hashes of the first keys of the pages that went back: none, for a store that lists in order.
+    back: HashSet<u64>,
+    n_empty: u32,
+}
+
+/// Pages without a key, one after the other. A store with many deleted versions has some.
+const MOST_EMPTY_PAGES: u32 = 1000;
+
+impl Course {
+    /// Notes the keys of the next page.
+    fn go_on<'k>(&mut self, keys: impl Iterator<Item = &'k str> + Clone) -> io::Result<()> {
+        let (Some(first), Some(last)) = (keys.clone().min(), keys.max()) else {
+            self.n_empty += 1;
+            if self.n_empty > MOST_EMPTY_PAGES {
+                return Err(untrue(format!(
+                    "the store lists {MOST_EMPTY_PAGES} empty pages, and says that there are more"
+                )));
+            }
+            return Ok(());
+        };
+        self.n_empty = 0;
+        if self.last.as_deref().is_some_and(|before| first <= before) {
+            let mut hasher = DefaultHasher::new();
+            first.hash(&mut hasher);
+            if !self.back.insert(hasher.finish()) {
+                return Err(untrue(format!("the store lists `{first}` again and again")));
+            }
+        }
+        if self.last.as_deref().is_none_or(|before| last > before) {
+            self.last = Some(last.to_owned());
+        }
+        Ok(())
     }
 }
 
@@ -193,27 +291,6 @@ fn unnameable(error: &Error) -> Option<String> {
     let mut prefixes = path.match_indices('/').map(|(at, _)| &path[..=at]);
     let refused = prefixes.find(|prefix| Key::parse(prefix).is_err());
     Some(refused.unwrap_or(path).to_owned())
-}
-
-/// Requests a page. If the answer breaks off, the request is repeated: `object_store` does this for objects
-/// only.
-async fn list(
-    pages: &dyn PaginatedListStore,
-    prefix: Option<&str>,
-    options: PaginatedListOptions,
-) -> object_store::Result<PaginatedListResult> {
-    const MOST_RETRIES: u32 = 5;
-    const FIRST_PAUSE: Duration = Duration::from_millis(100);
-    let mut n_retries = 0;
-    loop {
-        match pages.list_paginated(prefix, options.clone()).await {
-            Err(error) if is_broken_off(&error) && n_retries < MOST_RETRIES => {
-                tokio::time::sleep(FIRST_PAUSE * 2_u32.pow(n_retries)).await;
-                n_retries += 1;
-            }
-            answer => return answer,
-        }
-    }
 }
 
 impl std::fmt::Debug for Pages {

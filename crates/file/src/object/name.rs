@@ -85,6 +85,12 @@ impl<'p> ObjectName<'p> {
     }
 }
 
+/// Whether `object_store` would name another object by this key: it removes slashes at both ends.
+#[cfg(feature = "objects")]
+pub(super) fn has_slashes_around(key: &str) -> bool {
+    key.starts_with('/') || key.ends_with('/')
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,4 +1,4 @@
-//! Delays requests to stores that ask clients to slow down.
+//! Delays requests to stores that ask clients to slow down, and has every answer checked.
 //!
 //! `object_store` repeats a refused request after a pause that hardly grows, while other requests continue:
 //! with many requests in flight, half of them are refused for the whole run (docs/scale.md). A store that
@@ -15,6 +15,8 @@ use object_store::client::{
     HttpClient, HttpConnector, HttpError, HttpRequest, HttpResponse, HttpService, ReqwestConnector,
 };
 
+use super::{answer, listing};
+
 /// Upper bound of a single pause.
 const LONGEST_PAUSE: Duration = Duration::from_secs(30);
 
@@ -27,23 +29,24 @@ const LONGEST_OWN_PAUSE: Duration = Duration::from_secs(5);
 pub(super) struct PatientConnector {
     inner: ReqwestConnector,
     pause: Arc<Mutex<Pause>>,
+    patience: Duration,
 }
 
 impl PatientConnector {
-    /// Creates the connector for the store whose paths begin with `root`. All clients of a process share the
-    /// pauses of a store.
-    pub(super) fn to(root: &str) -> PatientConnector {
+    /// Creates the connector for the store whose paths begin with `root`, which may be silent for as long as
+    /// `patience`. All clients of a process share the pauses of a store.
+    pub(super) fn to(root: &str, patience: Duration) -> PatientConnector {
         static PAUSES: Mutex<BTreeMap<String, Arc<Mutex<Pause>>>> = Mutex::new(BTreeMap::new());
         let mut pauses = PAUSES.lock().unwrap_or_else(PoisonError::into_inner);
         let pause = Arc::clone(pauses.entry(root.to_owned()).or_default());
-        PatientConnector { inner: ReqwestConnector::default(), pause }
+        PatientConnector { inner: ReqwestConnector::default(), pause, patience }
     }
 }
 
 impl HttpConnector for PatientConnector {
     fn connect(&self, options: &ClientOptions) -> object_store::Result<HttpClient> {
         let inner = self.inner.connect(options)?;
-        Ok(HttpClient::new(Patient { inner, pause: Arc::clone(&self.pause) }))
+        Ok(HttpClient::new(Patient { inner, pause: Arc::clone(&self.pause), patience: self.patience }))
     }
 }
 
@@ -51,6 +54,7 @@ impl HttpConnector for PatientConnector {
 struct Patient {
     inner: HttpClient,
     pause: Arc<Mutex<Pause>>,
+    patience: Duration,
 }
 
 #[async_trait::async_trait]
@@ -60,6 +64,8 @@ impl HttpService for Patient {
             tokio::time::sleep_until(until.into()).await;
         }
         let sent = Instant::now();
+        let method = request.method().clone();
+        let is_listing = listing::is_asked_for(request.uri());
         let response = self.inner.execute(request).await?;
         if matches!(response.status().as_u16(), 429 | 503) {
             let named = response.headers().get("retry-after").and_then(|value| value.to_str().ok());
@@ -68,7 +74,8 @@ impl HttpService for Patient {
         } else {
             self.pause().answered(sent);
         }
-        Ok(response)
+        let response = answer::checked(response, &method, self.patience)?;
+        if is_listing { listing::checked(response).await } else { Ok(response) }
     }
 }
 

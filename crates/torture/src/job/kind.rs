@@ -68,6 +68,10 @@ pub(super) enum Outcome {
     Kept(&'static str),
     /// Parts of a plan, with the rows of what is merged of them.
     Parts(&'static str),
+    /// What is below `made/` in the bucket.
+    Objects,
+    /// The lines of the standard output, in any order.
+    Printed,
 }
 
 /// Everything that `index` can keep of a file.
@@ -122,5 +126,70 @@ pub(super) const KINDS: &[Kind] = &[
         &["index mine -c c.db -q", "note -c c.db --where format:jpeg --title old -q"],
         "note -c c.db --where format:jpeg --rating 4 -q",
         "note --undo -q",
+    ),
+];
+
+/// The same of the objects of a store that are read whole, and of their heads.
+const STORE_ALL: &str =
+    "index s3://pics/photos -c c.db --hash --perceptual --verify --thumbnails t.db --threads 2";
+const STORE_TAGS: &str = "index s3://pics/photos -c c.db --tags --threads 2";
+const STORE_PLAN: &str = "plan s3://pics/photos --shards 2 -o s3://pics/made/plan.parquet";
+const STORE_PARTS: &str =
+    "index --plan s3://pics/made/plan.parquet --shard 0-1 -o s3://pics/made/parts --threads 2";
+const STORE_PACK: &str =
+    "pack s3://pics/photos -o s3://pics/made/packed --shard-size 150kB --json all --threads 2 -f";
+
+/// The jobs that read a store, write to it, or both.
+pub(super) const OF_STORES: &[Kind] = &[
+    Kind::new("index", &[], STORE_TAGS, &[Outcome::Catalog("c.db")]),
+    Kind::new("index of whole objects", &[], STORE_ALL, INDEXED),
+    Kind::new(
+        "index again",
+        &["index s3://pics/photos/0 -c c.db -q"],
+        STORE_TAGS,
+        &[Outcome::Catalog("c.db")],
+    ),
+    Kind::new("index of known rows", &[STORE_TAGS], STORE_TAGS, &[Outcome::Catalog("c.db")]),
+    Kind::new("plan", &[], STORE_PLAN, &[Outcome::Objects]),
+    Kind::new("index --plan", &[STORE_PLAN], STORE_PARTS, &[Outcome::Objects]),
+    Kind::new(
+        "merge",
+        &[STORE_PLAN, STORE_PARTS],
+        "merge s3://pics/made/parts -c c.db",
+        &[Outcome::Catalog("c.db")],
+    ),
+    Kind::new("pack", &[], STORE_PACK, &[Outcome::Objects]),
+    Kind::new(
+        "unpack",
+        &[STORE_PACK],
+        "unpack s3://pics/made/packed -o pictures -f",
+        &[Outcome::Unsynced("pictures")],
+    ),
+    Kind::new(
+        "index of a pack",
+        &[STORE_PACK],
+        "index s3://pics/made/packed -c c.db --threads 2",
+        &[Outcome::Catalog("c.db")],
+    ),
+    Kind::new("list", &[STORE_PACK], "list s3://pics/made/packed", &[Outcome::Printed]),
+    Kind::new(
+        "export",
+        &["index s3://pics/photos -c c.db -q"],
+        "export c.db s3://pics/made/rows.parquet -f",
+        &[Outcome::Objects],
+    ),
+    Kind::new(
+        "thumbnail",
+        &[],
+        "thumbnail s3://pics/photos -o small --size 64 --threads 2 -f",
+        &[Outcome::Unsynced("small")],
+    ),
+    Kind::new("verify", &[], "verify s3://pics/photos --json --all --threads 2", &[Outcome::Printed]),
+    Kind::new("tags", &[], "tags -j -fast s3://pics/photos/0/", &[Outcome::Printed]),
+    Kind::new(
+        "check --read",
+        &["index s3://pics/photos -c c.db --hash -q"],
+        "check c.db --read --json",
+        &[Outcome::Printed],
     ),
 ];

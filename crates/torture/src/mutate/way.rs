@@ -130,7 +130,7 @@ impl Way {
 }
 
 /// The number of rows below the header, each of which must have as many fields as it has.
-fn csv_rows(text: &[u8]) -> Result<usize, Finding> {
+pub(crate) fn csv_rows(text: &[u8]) -> Result<usize, Finding> {
     let (mut reader, mut rest) = (csv_core::Reader::new(), text);
     let (mut fields, mut ends) = (vec![0; text.len() + 1], vec![0; text.len() + 1]);
     let mut numbers = Vec::new();

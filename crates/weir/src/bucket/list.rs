@@ -16,7 +16,7 @@ use crate::answer::{S3Error, escape_xml, xml};
 use crate::body::Body;
 
 /// Maximum number of keys on a page, as on S3.
-const MOST_KEYS: usize = 1000;
+pub(crate) const MOST_KEYS: usize = 1000;
 
 /// Parameters of a listing request.
 #[derive(Debug)]
@@ -66,6 +66,12 @@ impl Query {
         if is_version_2 { Ok(wanted) } else { Err(S3Error::NotImplemented) }
     }
 
+    /// The same with a page of at most `n_keys`.
+    pub(crate) fn at_most(mut self, n_keys: usize) -> Query {
+        self.max_keys = self.max_keys.min(n_keys);
+        self
+    }
+
     pub(crate) fn prefix(&self) -> &str {
         &self.prefix
     }
@@ -100,7 +106,7 @@ impl Query {
 }
 
 /// Encodes the last key of a page as a token in hexadecimal: opaque, and safe in a URL.
-fn token_of(key: &str) -> String {
+pub(crate) fn token_of(key: &str) -> String {
     key.bytes().fold(String::new(), |mut token, byte| {
         let _ = write!(token, "{byte:02x}");
         token

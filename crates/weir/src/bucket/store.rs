@@ -41,16 +41,19 @@ pub(crate) struct Store {
     pub(crate) keys: Keys,
     /// Contents that generated objects have in turn; without any they are empty.
     contents: Vec<Object>,
+    /// Time of all objects; otherwise those that are put have the time of that.
+    one_time: Option<Timestamp>,
     changes: Mutex<Changes>,
 }
 
 impl Store {
-    pub(crate) fn new(count: u64, files: Vec<Bytes>) -> Store {
+    pub(crate) fn new(count: u64, files: Vec<Bytes>, has_one_time: bool) -> Store {
         // One time for all: it is the same in each listing and each run.
         let modified = Timestamp::UNIX_EPOCH + jiff::SignedDuration::from_secs(1_767_225_600);
         let files = if files.is_empty() { vec![Bytes::new()] } else { files };
         let contents = files.into_iter().map(|bytes| Object::new(bytes, modified)).collect();
-        Store { keys: Keys::new(count), contents, changes: Mutex::default() }
+        let one_time = has_one_time.then_some(modified);
+        Store { keys: Keys::new(count), contents, one_time, changes: Mutex::default() }
     }
 
     /// The generated object with this number.
@@ -64,7 +67,7 @@ impl Store {
 
     /// Puts an object if the existing one meets the condition; returns it, or `None`.
     pub(crate) fn put(&self, key: &str, bytes: Bytes, wanted: &PutCondition) -> Option<Object> {
-        let object = Object::new(bytes, Timestamp::now());
+        let object = Object::new(bytes, self.one_time.unwrap_or_else(Timestamp::now));
         // Checked and written under one lock: of two requests that require no object, one succeeds.
         let mut changes = self.changes();
         let there = self.find(&changes, key);

@@ -5,13 +5,15 @@ use std::time::Duration;
 
 use hyper::Method;
 
+use super::lie::Lie;
 use super::rule::{Fault, Occurrence, Rule};
 
 /// Error for a text that is not a rule.
 #[derive(Debug, thiserror::Error)]
 #[error(
-    "`{word}` is no part of a rule. A rule is a fault (delay=MS, cut=BYTES, slowdown[=SECONDS], toomany[=SECONDS], \
-     internal, swallow, hangup, gone, skew, denied), then first=N, every=N or from=N, method=GET, path=PART"
+    "`{word}` is no part of a rule. A rule is a fault (delay=MS, cut=BYTES, length=MORE, etag, flip, drip=BYTES/MS, \
+     lie=NAME, slowdown[=SECONDS], toomany[=SECONDS], internal, swallow, hangup, gone, skew, denied), then first=N, \
+     every=N, from=N or only=N, method=GET, path=PART"
 )]
 pub struct RuleError {
     word: String,
@@ -41,9 +43,18 @@ fn fault(word: &str) -> Option<Fault> {
     let fault = match name {
         "delay" => Fault::Delay(Duration::from_millis(value?.parse().ok()?)),
         "cut" => Fault::Cut { after_bytes: value?.parse().ok()? },
+        "length" => Fault::WrongLength { by_bytes: value?.parse().ok()? },
+        "drip" => {
+            let (n_bytes, pause_ms) = value?.split_once('/')?;
+            let n_bytes = n_bytes.parse().ok().filter(|n_bytes| *n_bytes > 0)?;
+            Fault::Drip { n_bytes, pause: Duration::from_millis(pause_ms.parse().ok()?) }
+        }
+        "lie" => Fault::Lie(Lie::named(value?)?),
         "slowdown" => Fault::SlowDown { retry_after_s: retry_after_s()? },
         "toomany" => Fault::TooManyRequests { retry_after_s: retry_after_s()? },
         _ if value.is_some() => return None,
+        "etag" => Fault::WrongEtag,
+        "flip" => Fault::FlippedBit,
         "internal" => Fault::InternalError,
         "swallow" => Fault::Swallow,
         "hangup" => Fault::HangUp,
@@ -61,6 +72,7 @@ fn refine(mut rule: Rule, word: &str) -> Option<Rule> {
         "first" => rule.when = Occurrence::First(value.parse().ok()?),
         "every" => rule.when = Occurrence::Every(value.parse().ok().filter(|n| *n > 0)?),
         "from" => rule.when = Occurrence::From(value.parse().ok()?),
+        "only" => rule.when = Occurrence::Only(value.parse().ok()?),
         "method" => rule.method = Some(Method::from_bytes(value.as_bytes()).ok()?),
         "path" => value.clone_into(&mut rule.part),
         _ => return None,
@@ -86,6 +98,10 @@ mod tests {
         check("delay=30", &Rule::always(Fault::Delay(Duration::from_millis(30))));
         check("cut=100 every=7", &Rule::new(Fault::Cut { after_bytes: 100 }, Occurrence::Every(7)));
         check("gone from=10", &Rule::new(Fault::BucketGone, Occurrence::From(10)));
+        check("length=-7 only=2", &Rule::new(Fault::WrongLength { by_bytes: -7 }, Occurrence::Only(2)));
+        let drip = Fault::Drip { n_bytes: 1, pause: Duration::from_millis(50) };
+        check("drip=1/50", &Rule::always(drip));
+        check("lie=deep", &Rule::always(Fault::Lie(Lie::Deep)));
     }
 
     #[test]
@@ -96,6 +112,8 @@ mod tests {
             ("delay", "delay"),
             ("gone=3", "gone=3"),
             ("gone every=0", "every=0"),
+            ("drip=0/50", "drip=0/50"),
+            ("lie=white", "lie=white"),
         ] {
             let error = text.parse::<Rule>().map(|_| ()).map_err(|error| error.word);
             assert_eq!(error, Err(word.to_owned()), "{text}");

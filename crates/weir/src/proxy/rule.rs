@@ -5,6 +5,7 @@ use std::time::Duration;
 use fastrand::Rng;
 use hyper::Method;
 
+use super::lie::Lie;
 use crate::answer::S3Error;
 use crate::latency::Latency;
 
@@ -20,6 +21,25 @@ pub enum Fault {
         /// Number of bytes of the body that are sent.
         after_bytes: usize,
     },
+    /// The body has another length than the range that the answer names, and the header `Content-Length`
+    /// agrees with the body.
+    WrongLength {
+        /// Bytes more than it should have; fewer if negative.
+        by_bytes: i64,
+    },
+    /// The answer has an ETag that no object has.
+    WrongEtag,
+    /// One bit in the middle of the body is another one.
+    FlippedBit,
+    /// The body is sent a few bytes at a time.
+    Drip {
+        /// Bytes that are sent at once.
+        n_bytes: usize,
+        /// Time before each of them.
+        pause: Duration,
+    },
+    /// A listing that is not as a store should give it; answers that are no listings stay as they are.
+    Lie(Lie),
     /// The answer is `503 SlowDown`.
     SlowDown {
         /// Value of the header `Retry-After`, if any.
@@ -55,6 +75,8 @@ pub enum Occurrence {
     Every(u64),
     /// The `n`-th request and all later ones.
     From(u64),
+    /// The `n`-th request alone.
+    Only(u64),
 }
 
 impl Occurrence {
@@ -64,6 +86,7 @@ impl Occurrence {
             Occurrence::First(n) => number <= n,
             Occurrence::Every(n) => n > 0 && number.is_multiple_of(n),
             Occurrence::From(n) => number >= n,
+            Occurrence::Only(n) => number == n,
         }
     }
 }
@@ -115,12 +138,24 @@ pub(super) enum End {
     Error(S3Error, Option<u32>),
 }
 
+/// What is done to an answer of the server.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Change {
+    Cut { after_bytes: usize },
+    WrongLength { by_bytes: i64 },
+    WrongEtag,
+    FlippedBit,
+    Drip { n_bytes: usize, pause: Duration },
+    Lie(Lie),
+}
+
 /// Combined effect of all rules on a request.
 #[derive(Debug, Default)]
 pub(super) struct Treatment {
     pub(super) delay: Duration,
-    pub(super) cut_after_bytes: Option<usize>,
     pub(super) end: Option<End>,
+    /// What is done to the server's answer, in this order.
+    pub(super) changes: Vec<Change>,
 }
 
 /// Rules with their counts.
@@ -134,7 +169,8 @@ impl Rules {
         Rules { rules: rules.into_iter().map(|rule| (rule, 0)).collect(), dice }
     }
 
-    /// Every rule that matches the request counts it. Delays add up; of ends and cuts, the first applies.
+    /// Every rule that matches the request counts it. Delays add up, changes of the answer are done one after
+    /// another, and of ends the first applies.
     pub(super) fn treat(&mut self, method: &Method, target: &str) -> Treatment {
         let mut treatment = Treatment::default();
         for (rule, number) in &mut self.rules {
@@ -155,10 +191,12 @@ impl Treatment {
         let end = match *fault {
             Fault::Delay(delay) => return self.delay += delay,
             Fault::Late(latency) => return self.delay += latency.draw(dice),
-            Fault::Cut { after_bytes } => {
-                self.cut_after_bytes.get_or_insert(after_bytes);
-                return;
-            }
+            Fault::Cut { after_bytes } => return self.changes.push(Change::Cut { after_bytes }),
+            Fault::WrongLength { by_bytes } => return self.changes.push(Change::WrongLength { by_bytes }),
+            Fault::WrongEtag => return self.changes.push(Change::WrongEtag),
+            Fault::FlippedBit => return self.changes.push(Change::FlippedBit),
+            Fault::Drip { n_bytes, pause } => return self.changes.push(Change::Drip { n_bytes, pause }),
+            Fault::Lie(lie) => return self.changes.push(Change::Lie(lie)),
             Fault::SlowDown { retry_after_s } => End::Error(S3Error::SlowDown, retry_after_s),
             Fault::TooManyRequests { retry_after_s } => End::Error(S3Error::TooManyRequests, retry_after_s),
             Fault::InternalError => End::Error(S3Error::InternalError, None),
@@ -189,6 +227,7 @@ mod tests {
         check(Occurrence::Every(3), [false, false, true, false, false, true]);
         check(Occurrence::Every(0), [false; 6]);
         check(Occurrence::From(4), [false, false, false, true, true, true]);
+        check(Occurrence::Only(2), [false, true, false, false, false, false]);
     }
 
     #[test]
