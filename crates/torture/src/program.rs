@@ -18,6 +18,9 @@ use child::wait;
 /// Longer than any command of a round takes on a busy machine.
 const MOST_TIME: Duration = Duration::from_secs(120);
 
+/// Time that a busy machine takes to make, read or remove a file.
+const FILE_TIME: Duration = Duration::from_millis(1);
+
 /// The program under attack, and the folder in which it runs.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Program<'a> {
@@ -95,14 +98,23 @@ pub(crate) fn words(command: &Command) -> String {
 }
 
 /// Runs a command to its end; one that does not end is killed, which is a finding.
-pub(crate) fn run(mut command: Command) -> Result<Ran, Finding> {
+pub(crate) fn run(command: Command) -> Result<Ran, Finding> {
+    run_within(command, MOST_TIME)
+}
+
+/// Like [`run`], of a command that makes or reads so many files.
+pub(crate) fn run_with_files(command: Command, n_files: usize) -> Result<Ran, Finding> {
+    run_within(command, MOST_TIME + FILE_TIME * u32::try_from(n_files).unwrap_or(u32::MAX))
+}
+
+fn run_within(mut command: Command, most_time: Duration) -> Result<Ran, Finding> {
     let what = words(&command);
     let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?;
     let id = child.id();
     let readers = (reader(child.stdout.take()), reader(child.stderr.take()));
     let (ended, waiting) = mpsc::channel::<()>();
     let watcher = std::thread::spawn(move || {
-        let is_late = waiting.recv_timeout(MOST_TIME).is_err();
+        let is_late = waiting.recv_timeout(most_time).is_err();
         if is_late {
             kill(id);
         }
@@ -113,7 +125,7 @@ pub(crate) fn run(mut command: Command) -> Result<Ran, Finding> {
     let is_late = watcher.join().unwrap_or(false);
     let [stdout, stderr] = [readers.0, readers.1].map(|reader| reader.join().unwrap_or_default());
     if is_late {
-        return Err(Finding::new(format!("{what}: no end within {} s", MOST_TIME.as_secs())));
+        return Err(Finding::new(format!("{what}: no end within {} s", most_time.as_secs())));
     }
     Ok(Ran { status, stdout, stderr: String::from_utf8_lossy(&stderr).into_owned(), most_bytes })
 }

@@ -9,7 +9,7 @@ use fastrand::Rng;
 use crate::extent::Extent;
 use crate::finding::Finding;
 use crate::ground::Ground;
-use crate::program::{run, samples};
+use crate::program::{run, run_with_files, samples};
 use crate::report::Report;
 use crate::tree;
 
@@ -50,7 +50,7 @@ pub(super) fn round(
     let _ = fs::remove_file(ground.folder.join("c.db"));
     for command in commands {
         let during = |finding: Finding| finding.during(format!("{n} {what}: {}", command[0]));
-        let ran = run(ground.program.command(&now, *command)).map_err(during)?;
+        let ran = run_with_files(ground.program.command(&now, *command), n).map_err(during)?;
         ran.code().map_err(during)?;
         if ran.most_bytes > MOST_BYTES {
             return Err(during(Finding::new(format!("{} MB of memory", ran.most_bytes / 1_000_000))));
@@ -65,9 +65,15 @@ fn size(random: &mut Rng, most: usize) -> usize {
 }
 
 fn levels(now: &Path, n: usize) -> Result<usize, Finding> {
-    // One by one and from within, since the whole path may be longer than a call takes.
-    let words =
-        format!("i=0; while [ $i -lt {n} ]; do mkdir d && cd -P d || exit; i=$((i+1)); done; : > a.jpg");
+    /// Levels that are made at once.
+    const AT_ONCE: usize = 200;
+    // From within, since the whole path may be longer than a call takes.
+    let (times, rest) = (n / AT_ONCE, n % AT_ONCE);
+    let [many, few] = [AT_ONCE, rest].map(|n| format!("./{}", "d/".repeat(n)));
+    let words = format!(
+        "i=0; while [ $i -lt {times} ]; do mkdir -p {many} && cd -P {many} || exit; i=$((i+1)); done; \
+         mkdir -p {few} && cd -P {few} && : > a.jpg"
+    );
     run({
         let mut shell = std::process::Command::new("sh");
         shell.arg("-c").arg(words).current_dir(now);
