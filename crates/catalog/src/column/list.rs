@@ -116,7 +116,9 @@ columns! {
         content_hash: Text, image(Box<[u8]>) as CONTENT_HASH, "Hash of the file's bytes; shown in hexadecimal.";
         perceptual_hash: Text, image(u64) as PERCEPTUAL_HASH, "Hash of the picture; shown as 16 hexadecimal digits.";
     }
-    "why the file could not be read or decoded: a sentence; a keyword for grouping" {
+    "why the file could not be read or decoded: a sentence; a keyword for grouping: `damaged`, `empty`, `io`, `limit` \
+     (decoding took too much, or ended the decoder), `not_found`, `not_regular`, `other`, `permission`, `unsupported`. \
+     Files with `io`, `not_found`, `permission` are read again by the next run" {
         error: Text, image(LongText), "Why the file could not be read, parsed or decoded.";
         error_kind: Text, image(ErrorKind), "The kind of that error.";
     }
