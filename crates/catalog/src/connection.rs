@@ -151,6 +151,13 @@ pub(crate) fn is_empty_beside(path: &Path, suffix: &str) -> bool {
     std::fs::metadata(beside).map_or(true, |metadata| metadata.len() == 0)
 }
 
+/// Moves the log into the database file. A reader can delay this; then the log stays next to the database, as
+/// a part of it.
+pub(crate) fn checkpoint(connection: &Connection) -> rusqlite::Result<()> {
+    let _gate = gate::gate!("catalog::checkpoint", Wait);
+    connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))
+}
+
 /// Opens the database of another program for reading: no lock is taken, and no file is made beside it.
 ///
 /// # Errors

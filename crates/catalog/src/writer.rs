@@ -25,7 +25,6 @@ use std::{io, thread};
 use crossbeam_channel::{Receiver, RecvTimeoutError};
 
 use crate::change::Change;
-use crate::checkpoint::checkpoint;
 use crate::error::{CatalogError, During};
 use crate::lock::WriterLock;
 use crate::place::DatabasePlace;
@@ -289,7 +288,7 @@ fn write(
     }
     analyse(connection).during("finish", path)?;
     if options.checkpoint {
-        checkpoint(connection).during("finish", path)?;
+        connection::checkpoint(connection).during("finish", path)?;
     }
     Ok(build)
 }

@@ -44,8 +44,8 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl<K: PartialEq + Clone, T: Clone> Scans<K, T> {
-    /// What `read` finds in all rows of the catalogue: it is called with what was found so far, and the ids of
-    /// the rows of a stretch. Calling it twice with the same stretch does no harm.
+    /// What `read` finds in all rows of the catalogue: it is called with what was found so far, and the ids
+    /// of the rows of a stretch. Calling it twice with the same stretch does no harm.
     ///
     /// # Errors
     /// Those of `read`, after which what was found in earlier stretches is kept.
