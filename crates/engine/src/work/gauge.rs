@@ -58,19 +58,17 @@ impl Sample {
         }
     }
 
-    /// The share of processor time that this process left unused. Zero if other processes used it: threads
-    /// waited for a processor, and more threads would wait too.
+    /// The share of processor time that this process left unused. Zero if nothing was read from a device, or,
+    /// where that is not known, if other processes used the time: threads waited for a processor, and more
+    /// threads would wait too.
     fn idle_share_since(&self, earlier: &Sample, n_processors: usize) -> f64 {
         let (Some(now), Some(then)) = (self.spent, earlier.spent) else { return 0.0 };
-        if self.read.is_some() && self.read == earlier.read {
-            return 0.0;
-        }
         let elapsed = self.at.duration_since(earlier.at).as_secs_f64();
-        let waited = match (self.pressure, earlier.pressure) {
-            (Some(now), Some(then)) => now.saturating_sub(then).as_secs_f64(),
-            _ => 0.0,
+        let is_disturbed = || {
+            let waited = self.pressure.zip(earlier.pressure).map(|(now, then)| now.saturating_sub(then));
+            waited.is_some_and(|waited| waited.as_secs_f64() / elapsed > IDLE_ENOUGH)
         };
-        if waited / elapsed > IDLE_ENOUGH {
+        if self.read.zip(earlier.read).map_or_else(is_disturbed, |(now, then)| now == then) {
             return 0.0;
         }
         1.0 - now.saturating_sub(then).as_secs_f64() / (elapsed * n_processors as f64)
@@ -97,5 +95,8 @@ mod tests {
         let reading = |ms: u64, spent: u64, read: u64| Sample { read: Some(read), ..sample(ms, spent, 0) };
         assert_eq!(reading(10, 5, 4096).idle_share_since(&reading(0, 0, 4096), 2), 0.0);
         assert_eq!(reading(10, 5, 8192).idle_share_since(&reading(0, 0, 4096), 2), 0.75);
+        // Its own threads wait as well, as soon as a few of them have bytes at once.
+        let waiting = Sample { pressure: Some(Duration::from_millis(9)), ..reading(10, 5, 8192) };
+        assert_eq!(waiting.idle_share_since(&reading(0, 0, 4096), 2), 0.75);
     }
 }
