@@ -13,6 +13,7 @@ mod job;
 mod limits;
 mod order;
 mod parts;
+mod replaced;
 mod report;
 mod vanished;
 mod walker;

@@ -8,6 +8,7 @@ use catalog::{Change, ErrorKind, ImageRow, TagValues};
 use file::lookahead::willneed;
 
 use super::job::Job;
+use super::replaced;
 use super::report::IndexReport;
 use crate::error::JobError;
 use crate::products::ProductMaker;
@@ -75,6 +76,7 @@ impl<'w, 'j> FileReader<'w, 'j> {
         self.products.keep_thumbnails()?;
 
         let job = self.job;
+        replaced::mark(&mut batch, job.begin_ns);
         Progress::add(&job.progress.files_read, batch.len() as u64);
         Progress::add(&job.progress.files_done, batch.len() as u64);
         let _gate = gate::gate!("engine::send", Wait);

@@ -8,6 +8,7 @@ use tag::{Options, Want};
 
 use super::IndexOptions;
 use super::limits::Limits;
+use super::replaced;
 use super::report::IndexReport;
 use super::vanished::{self, Run, Scope, Unseen};
 use crate::change::SeenFiles;
@@ -35,6 +36,8 @@ pub(super) struct Job<'j> {
     pub(super) kept: Option<&'j RunThumbnails<'j>>,
     pub(super) tag_options: Options,
     pub(super) progress: &'j Progress,
+    /// From when on a folder counts as changed in this run ([`replaced::run_begins`]).
+    pub(super) begin_ns: i64,
     pub(super) record: &'j Record<'j>,
     pub(super) seen: SeenFiles,
     /// What a run over parts of trees leaves alone.
@@ -56,6 +59,7 @@ impl<'j> Job<'j> {
         Job {
             earlier: None,
             own_files: Vec::new(),
+            begin_ns: replaced::run_begins(),
             options,
             excludes,
             preferences,
