@@ -300,7 +300,7 @@ fn words_albums_and_stacks_are_those_of_all() {
     assert_eq!(column(&two.gathered(), found), ["1"]);
 }
 
-/// The reader is told, and sees the albums of the others; those that are whole again come back.
+/// The problem is reported, the other albums are shown, and repaired ones come back.
 #[test]
 fn albums_of_a_source_that_are_damaged_are_named() {
     let two = Two::new();

@@ -81,7 +81,7 @@ pub(crate) struct ServeArgs {
     /// Keep the rights to write everywhere and to connect to other machines and programs
     ///
     /// By default the server gives them up on Linux: it writes in the folders of the catalogues and
-    /// thumbnails, in the cache folder and in that of temporary files, and connects to nobody, unless
+    /// thumbnails, in the cache folder and in that of temporary files, and makes no connections, unless
     /// --remote or a path on another machine needs it. A kernel that cannot refuse files or system
     /// calls is named at the start.
     #[arg(long)]

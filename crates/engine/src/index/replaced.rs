@@ -9,7 +9,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use catalog::{Change, FileEntry};
+use catalog::{Change, ErrorKind, FileEntry};
 
 use crate::location::Location;
 use crate::platform;
@@ -27,7 +27,13 @@ pub(super) fn run_begins() -> i64 {
 pub(super) fn mark(batch: &mut [Change], begin_ns: i64) {
     let mut last: Option<(Arc<Path>, bool)> = None;
     for change in batch {
-        let (Change::Put { location, .. } | Change::Reread { location, .. }) = change else { continue };
+        let (Change::Put { location, image, .. } | Change::Reread { location, image, .. }) = change else {
+            continue;
+        };
+        // Nothing was read of it, and the next run tries again.
+        if image.error_kind.is_some_and(ErrorKind::is_unread) {
+            continue;
+        }
         let is_changed = match &last {
             Some((directory, is_changed)) if Arc::ptr_eq(directory, &location.directory) => *is_changed,
             _ => is_changed(&location.directory, begin_ns),
@@ -48,14 +54,15 @@ fn is_changed(directory: &Path, begin_ns: i64) -> bool {
     found.is_some_and(|found| found.mtime_ns.max(found.ctime_ns) >= begin_ns)
 }
 
-/// Whether another file is at the place of one now. One that is gone loses its row by itself.
+/// Whether another file, or none, is at the place of one now. What has no inode is not a file of a disk.
 fn is_replaced(location: &FileEntry) -> bool {
     let FileEntry { directory, name, bytes, mtime_ns, inode, ctime_ns, .. } = location;
-    platform::stat_path(&directory.join(name)).is_ok_and(|now| {
-        let is_known = [now.inode, now.ctime_ns.cast_unsigned()].into_iter().all(|number| number != 0);
-        is_known
-            && (now.bytes, now.mtime_ns, now.inode, now.ctime_ns) != (*bytes, *mtime_ns, *inode, *ctime_ns)
-    })
+    let is_same = || {
+        platform::stat_path(&directory.join(name)).is_ok_and(|now| {
+            (now.bytes, now.mtime_ns, now.inode, now.ctime_ns) == (*bytes, *mtime_ns, *inode, *ctime_ns)
+        })
+    };
+    *inode != 0 && *ctime_ns != 0 && !is_same()
 }
 
 #[cfg(all(test, target_os = "linux"))]
@@ -92,6 +99,6 @@ mod tests {
         };
         assert_eq!(inodes(&batch), [true; 3], "the folder was not changed since then");
         mark(&mut batch, begin_ns);
-        assert_eq!(inodes(&batch), [true, false, true]);
+        assert_eq!(inodes(&batch), [true, false, false], "what is gone may have been replaced before");
     }
 }

@@ -227,7 +227,7 @@ fn key_below<'p>(path: &'p Path, root: &str) -> &'p str {
 }
 
 impl Page {
-    /// All paths of the page, also of what is left out.
+    /// All paths of the page, including those that are left out.
     fn paths(&self) -> impl Iterator<Item = &Path> + Clone {
         let objects = self.objects.iter().map(|(path, _)| path.as_path());
         let left_out = self.left_out.iter().map(|(path, _)| path.as_path());
