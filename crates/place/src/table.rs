@@ -1,4 +1,5 @@
-//! The table of places: `places.z`, made by `scripts/tables/places.py`, which describes its form.
+//! The table of places: `places.bin`, made by `scripts/tables/places.py`, which describes its form. It is used
+//! as it is: a run that looks for one place would wait some 20 ms for an unpacked one.
 
 use crate::Place;
 use crate::sphere::Point;
@@ -13,67 +14,81 @@ type Indexes = HashMap<String, Vec<u32>, foldhash::fast::RandomState>;
 
 /// Places in the order of their latitudes, from the south.
 pub(crate) struct Table {
-    rows: Vec<u32>,
-    columns: Vec<u32>,
-    names: Vec<&'static str>,
-    areas: Vec<Area>,
-    area_of: Vec<u32>,
+    rows: Triples,
+    columns: Triples,
+    names: Texts,
+    areas: Texts,
+    area_of: Triples,
     codes: Vec<&'static str>,
     code_of: &'static [u8],
-    populations: Vec<u32>,
+    /// Four bytes each.
+    populations: &'static [u8],
     strips: Strips,
     by_name: OnceLock<Indexes>,
 }
 
-/// Country code, country, region, subregion and time zone.
-struct Area {
-    /// Separated by tabulators.
-    line: &'static str,
-    /// Where these are.
-    tabs: [u16; 4],
-}
+/// Numbers of three bytes, the least significant first.
+#[derive(Clone, Copy)]
+pub(crate) struct Triples(&'static [u8]);
 
-impl Area {
-    fn new(line: &'static str) -> Area {
-        let mut tabs = [0; 4];
-        for (known, (at, _)) in tabs.iter_mut().zip(line.match_indices('\t')) {
-            *known = at as u16;
-        }
-        Area { line, tabs }
+impl Triples {
+    pub(crate) fn len(self) -> usize {
+        self.0.len() / 3
     }
 
-    fn texts(&self) -> [&'static str; 5] {
-        let [a, b, c, d] = self.tabs.map(usize::from);
-        let text = |from: usize, to: usize| self.line.get(from..to).unwrap_or_default();
-        [text(0, a), text(a + 1, b), text(b + 1, c), text(c + 1, d), text(d + 1, self.line.len())]
+    #[inline]
+    pub(crate) fn get(self, index: usize) -> u32 {
+        let at = index * 3;
+        let bytes = &self.0[at..at + 3];
+        u32::from_le_bytes([bytes[0], bytes[1], bytes[2], 0])
+    }
+}
+
+/// Texts, one behind the other.
+struct Texts {
+    bytes: &'static [u8],
+    ends: Triples,
+}
+
+impl Texts {
+    fn get(&self, index: usize) -> &'static str {
+        let start = index.checked_sub(1).map_or(0, |before| self.ends.get(before));
+        text(&self.bytes[start as usize..self.ends.get(index) as usize])
     }
 }
 
 impl Table {
     pub(crate) fn get() -> &'static Table {
         static TABLE: OnceLock<Table> = OnceLock::new();
-        TABLE.get_or_init(|| Table::unpack(include_bytes!("places.z")))
+        TABLE.get_or_init(|| Table::new(include_bytes!("places.bin")))
     }
 
-    fn unpack(packed: &[u8]) -> Table {
-        let [rows, columns, names, areas, area_of, codes, code_of, populations] = sections(packed);
-        let lines = |bytes| text(bytes).split('\n').collect::<Vec<_>>();
-        let mut row = 0;
-        let rows = numbers(rows).map(|step| {
-            row += step;
-            row
-        });
-        let (rows, columns): (Vec<u32>, Vec<u32>) = (rows.collect(), triples(columns));
-        Table {
-            strips: Strips::new(&rows, &columns),
+    fn new(bytes: &'static [u8]) -> Table {
+        let [
             rows,
             columns,
-            names: lines(names),
-            areas: text(areas).split('\n').map(Area::new).collect(),
-            area_of: triples(area_of),
-            codes: lines(codes),
+            names,
+            name_ends,
+            areas,
+            area_ends,
+            area_of,
+            codes,
             code_of,
-            populations: numbers(populations).collect(),
+            populations,
+            by_strip,
+            strip_starts,
+        ] = parts(bytes);
+        let (rows, columns) = (Triples(rows), Triples(columns));
+        Table {
+            rows,
+            columns,
+            names: Texts { bytes: names, ends: Triples(name_ends) },
+            areas: Texts { bytes: areas, ends: Triples(area_ends) },
+            area_of: Triples(area_of),
+            codes: text(codes).split('\n').collect(),
+            code_of,
+            populations,
+            strips: Strips { rows, columns, places: Triples(by_strip), starts: Triples(strip_starts) },
             by_name: OnceLock::new(),
         }
     }
@@ -83,12 +98,13 @@ impl Table {
     }
 
     pub(crate) fn point(&self, index: usize) -> Point {
-        Point::at(self.rows[index].into(), self.columns[index].into())
+        Point::at(self.rows.get(index).into(), self.columns.get(index).into())
     }
 
     pub(crate) fn place(&self, index: usize) -> Place {
+        let mut area = self.areas.get(self.area_of.get(index) as usize).split('\t');
         let [country_code, country, region, subregion, time_zone] =
-            self.areas[self.area_of[index] as usize].texts();
+            std::array::from_fn(|_| area.next().unwrap_or_default());
         let Point { latitude, longitude } = self.point(index);
         Place {
             city: self.name(index),
@@ -105,11 +121,12 @@ impl Table {
     }
 
     pub(crate) fn name(&self, index: usize) -> &'static str {
-        self.names[index]
+        self.names.get(index)
     }
 
     pub(crate) fn population(&self, index: usize) -> u32 {
-        self.populations[index]
+        let bytes = self.populations[index * 4..].first_chunk();
+        bytes.map_or(0, |bytes| u32::from_le_bytes(*bytes))
     }
 
     pub(crate) fn feature(&self, index: usize) -> &'static str {
@@ -144,8 +161,8 @@ impl Table {
     pub(crate) fn of_name(&self, name: &str) -> Vec<usize> {
         let indexes = self.by_name.get_or_init(|| {
             let mut indexes = Indexes::default();
-            for (index, name) in self.names.iter().enumerate() {
-                indexes.entry(lower(name)).or_default().push(index as u32);
+            for index in 0..self.len() {
+                indexes.entry(lower(self.name(index))).or_default().push(index as u32);
             }
             indexes
         });
@@ -158,11 +175,15 @@ impl Table {
 pub(crate) fn sections<const N: usize>(packed: &[u8]) -> [&'static [u8]; N] {
     let mut bytes = Vec::new();
     flate2::read::ZlibDecoder::new(packed).read_to_end(&mut bytes).expect("the table is whole");
-    let mut rest: &'static [u8] = bytes.leak();
+    parts(bytes.leak())
+}
+
+/// The sections of a table.
+#[expect(clippy::expect_used, reason = "the tables are part of the program; tests read all of them")]
+fn parts<const N: usize>(mut rest: &'static [u8]) -> [&'static [u8]; N] {
     std::array::from_fn(|_| {
-        let (len, behind) = rest.split_at(4);
-        let len = u32::from_le_bytes(len.try_into().expect("four bytes")) as usize;
-        let (section, behind) = behind.split_at(len);
+        let (len, behind) = rest.split_first_chunk().expect("four bytes");
+        let (section, behind) = behind.split_at(u32::from_le_bytes(*len) as usize);
         rest = behind;
         section
     })
@@ -194,11 +215,6 @@ pub(crate) fn numbers(bytes: &[u8]) -> impl Iterator<Item = u32> {
     })
 }
 
-/// Numbers of three bytes, the least significant first.
-fn triples(bytes: &[u8]) -> Vec<u32> {
-    bytes.chunks_exact(3).map(|b| u32::from_le_bytes([b[0], b[1], b[2], 0])).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -208,10 +224,10 @@ mod tests {
         let table = Table::get();
         let n = table.len();
         assert!(n > 100_000);
-        let lens = [table.columns.len(), table.names.len(), table.area_of.len(), table.code_of.len()];
+        let lens = [table.columns.len(), table.names.ends.len(), table.area_of.len(), table.code_of.len()];
         assert_eq!(lens, [n; 4]);
-        assert_eq!(table.populations.len(), n);
-        assert!(table.rows.is_sorted());
+        assert_eq!([table.populations.len(), table.strips.places.len()], [4 * n, n]);
+        assert!((0..n).map(|index| table.rows.get(index)).is_sorted());
         for index in 0..n {
             let place = table.place(index);
             assert!(!place.city.is_empty() && place.country_code.len() == 2, "{place:?}");
