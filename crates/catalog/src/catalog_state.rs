@@ -92,11 +92,28 @@ impl Mark {
         Ok(Some(Mark { numbers, is_settled: is_old(modified) && is_old(log_modified) }))
     }
 
+    /// How long from now a write might not change the mark: until the clock of the file system has moved on.
+    /// It does so at least a hundred times a second, but for file systems that keep whole seconds or
+    /// hundredths of them.
+    pub(crate) fn until_settled(&self) -> Duration {
+        let [_, _, modified, _, log_modified] = self.numbers;
+        let modified = Duration::from_nanos(modified.max(log_modified));
+        let is_fine = !modified.as_nanos().is_multiple_of(FINE_TICK.as_nanos());
+        let tick = if is_fine { 2 * FINE_TICK } else { SETTLED };
+        let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+        // A time in the future is that of a clock which was set back.
+        if modified > now { SETTLED } else { (modified + tick).saturating_sub(now) }
+    }
+
     /// The mark as it is stored.
     pub(crate) fn as_numbers(&self) -> &[u64] {
         &self.numbers
     }
 }
+
+/// Longest tick of the clock of Linux that file systems use, and the shortest step that they keep if they do
+/// not keep all of it.
+const FINE_TICK: Duration = Duration::from_millis(10);
 
 fn size_and_time(path: &Path) -> io::Result<(u64, SystemTime)> {
     let metadata = std::fs::metadata(path)?;

@@ -5,6 +5,7 @@
 
 mod clause;
 mod condition;
+mod count;
 mod duplicate;
 mod filter;
 mod nearest;
@@ -25,7 +26,7 @@ use crate::error::{CatalogError, During as _};
 use crate::function::FUNCTION_FLAGS;
 use crate::handle::Catalog;
 use crate::hash_kind::HashKind;
-use crate::language::Condition;
+use crate::language::{Condition, Search};
 use crate::name;
 use crate::value::RowSink;
 use crate::words::WordsState;
@@ -67,6 +68,10 @@ pub(crate) const FOUND_FILE: &str = "SELECT coalesce(d.path_raw, d.path), coales
 
 /// What stands in [`FOUND_FILE`] for the key of a group.
 const NO_GROUP: &str = "NULL";
+
+/// Most rows that are looked up one by one. If a search selects more, the first of them are found soon in any
+/// case.
+const MOST_ROWS: usize = 100_000;
 
 impl FoundFile {
     /// Reads a row of [`FOUND_FILE`].
@@ -191,7 +196,17 @@ impl Catalog {
         let asks_words =
             filter.search.conditions().iter().any(|condition| matches!(condition, Condition::Words(_)));
         let has_words = asks_words && self.words_state()? == WordsState::Ready;
-        Clause::of(filter, has_words)
+        if filter.vanished {
+            return Clause::of(filter, has_words);
+        }
+        // The conditions stay: what the columns say only excludes rows.
+        match self.rows_by_columns(&filter.search, MOST_ROWS)? {
+            Some(rows) => {
+                let search = Search::from(Condition::Rows(rows)).and(filter.search.clone());
+                Clause::of(&Filter { search, ..filter.clone() }, has_words)
+            }
+            None => Clause::of(filter, has_words),
+        }
     }
 
     /// If similar files are requested: computes their groups and registers `thalweg_group(id)` to return

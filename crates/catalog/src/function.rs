@@ -186,7 +186,7 @@ fn distance_km(context: &Context<'_>) -> rusqlite::Result<Option<f64>> {
 }
 
 /// Mean radius of the earth (IUGG).
-const EARTH_RADIUS_KM: f64 = 6371.0088;
+pub(crate) const EARTH_RADIUS_KM: f64 = 6371.0088;
 
 /// Distance on the sphere between two points, each latitude and longitude in degrees.
 pub(crate) fn haversine_km(from: (f64, f64), to: (f64, f64)) -> f64 {

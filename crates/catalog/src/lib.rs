@@ -156,7 +156,8 @@ pub use check::Finding;
 pub use checked::{Bytes, Check, Hashed};
 pub use column::{ImageRow, LongText, Text};
 pub use columns::{
-    Cluster, Columns, Facet, FacetCounts, FacetValue, FolderCount, Precision, Selection, Timeline,
+    Cluster, Columns, Facet, FacetCounts, FacetValue, FolderCount, KeptColumns, Precision, Selection,
+    Timeline,
 };
 pub use criteria::{DEFAULT_SIMILAR_BITS, DuplicateKey, MOST_SIMILAR_BITS, Place};
 pub use damage::{DamageCause, DamagedFile};

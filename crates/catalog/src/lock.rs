@@ -25,13 +25,16 @@ const WATCHER: &str = "-watcher";
 /// Suffix of the socket at which that program answers.
 const SOCKET: &str = "-watch";
 
+/// Suffix of the file of columns.
+const COLUMNS: &str = "-columns";
+
 /// Suffix of a catalogue that is being created.
 const UNFINISHED: &str = "-new";
 
 /// All files that a catalogue at `catalog` may consist of: the database, its log, journal and shared memory,
-/// the lock, and what `thalweg watch` has beside them.
+/// the lock, the columns, and what `thalweg watch` has beside them.
 pub(crate) fn files(catalog: &Path) -> Vec<PathBuf> {
-    ["", "-wal", "-shm", "-journal", SUFFIX, WATCHER, SOCKET, UNFINISHED]
+    ["", "-wal", "-shm", "-journal", SUFFIX, WATCHER, SOCKET, COLUMNS, UNFINISHED]
         .iter()
         .map(|suffix| beside(catalog, suffix))
         .collect()
@@ -40,6 +43,11 @@ pub(crate) fn files(catalog: &Path) -> Vec<PathBuf> {
 /// The write-ahead log of the database at `catalog`.
 pub(crate) fn log_of(catalog: &Path) -> PathBuf {
     beside(catalog, "-wal")
+}
+
+/// The file of columns of the catalogue at `catalog`.
+pub(crate) fn columns_of(catalog: &Path) -> PathBuf {
+    beside(catalog, COLUMNS)
 }
 
 /// The name that a catalogue has while it is being created.

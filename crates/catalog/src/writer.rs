@@ -66,13 +66,16 @@ impl Default for WriterOptions {
 }
 
 /// Result of a completed writer.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct WriteSummary {
     /// Number of committed changes of all kinds.
     pub changes: u64,
     /// Whether this was a first load, and its indexes were built at the end.
     pub indexed: bool,
+    /// The numbers of the rows that were added, changed or removed, some of them several times; `None` after a
+    /// first load, and if there are more than a million.
+    pub changed: Option<Vec<i64>>,
 }
 
 /// State shared by the writer thread and its senders.
@@ -82,6 +85,8 @@ struct Shared {
     committed: AtomicU64,
     /// Whether the caller wants a quick end. Written before the last sender is dropped, read after it.
     ends_soon: AtomicBool,
+    /// The changed rows, as [`WriteSummary::changed`]. Set once by the writer thread, before it ends.
+    changed: OnceLock<Option<Vec<i64>>>,
     /// Why the writer thread stopped early. Set once by the thread, before it drops its end of the channel.
     failure: OnceLock<Arc<CatalogError>>,
 }
@@ -214,7 +219,10 @@ impl Writer {
         };
         let changes = shared.committed.load(Ordering::Acquire);
         match (outcome, shared.failure.get()) {
-            (Ok(Ok(indexed)), _) => Ok(WriteSummary { changes, indexed }),
+            (Ok(Ok(indexed)), _) => {
+                let changed = shared.changed.get().cloned().flatten();
+                Ok(WriteSummary { changes, indexed, changed })
+            }
             (_, Some(source)) => Err(CatalogError::WriterStopped { path, source: Arc::clone(source) }),
             _ => Err(CatalogError::Thread { path, source: io::Error::other("the writer thread panicked") }),
         }
@@ -270,7 +278,7 @@ fn write(
     session.note_candidates().during("write rows to", path)?;
     session.clear_parked().during("write rows to", path)?;
     commit(&mut session, shared, place)?;
-    drop(session);
+    let _ = shared.changed.set(session.into_changed());
     let _gate = gate::gate!("catalog::finish");
     let is_left =
         shared.ends_soon.load(Ordering::Acquire) && bulk::is_large(connection).during("open", path)?;

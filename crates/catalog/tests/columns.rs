@@ -14,22 +14,22 @@ use thalweg_catalog::{
 use crate::common::{column, fresh, location, put_row, query, slashed, start_of, write};
 use crate::made::{BUSY_DAY, Collection, Random, word};
 
-const N_ROWS: u64 = 6_000;
+pub(crate) const N_ROWS: u64 = 6_000;
 
 /// A collection in which every third row is odd.
-fn odd_collection() -> Collection {
+pub(crate) fn odd_collection() -> Collection {
     Collection { odd_every: 3, ..Collection::new(N_ROWS) }
 }
 
-struct MadeCatalogue {
-    collection: Collection,
-    catalog: Catalog,
-    columns: Columns,
-    path: std::path::PathBuf,
+pub(crate) struct MadeCatalogue {
+    pub(crate) collection: Collection,
+    pub(crate) catalog: Catalog,
+    pub(crate) columns: Columns,
+    pub(crate) path: std::path::PathBuf,
     _directory: tempfile::TempDir,
 }
 
-fn made() -> MadeCatalogue {
+pub(crate) fn made() -> MadeCatalogue {
     made_with(odd_collection())
 }
 
@@ -42,7 +42,7 @@ fn made_with(collection: Collection) -> MadeCatalogue {
 }
 
 /// Whether a row meets a condition.
-type Test = Box<dyn Fn(&Naive) -> bool>;
+pub(crate) type Test = Box<dyn Fn(&Naive) -> bool>;
 
 /// A condition, the same in SQL over `file AS f` and `directory AS d`, and as a function of a row.
 struct Case {
@@ -52,7 +52,7 @@ struct Case {
 }
 
 /// One row of the collection as it was sent to the catalogue.
-struct Naive {
+pub(crate) struct Naive {
     id: i64,
     folder: String,
     bytes: u64,
@@ -291,7 +291,7 @@ fn has_case(random: &mut Random) -> Case {
 }
 
 /// A random search of up to `depth` levels, with the same in SQL and as a function.
-fn random_search(random: &mut Random, depth: u32) -> (Search, String, Test) {
+pub(crate) fn random_search(random: &mut Random, depth: u32) -> (Search, String, Test) {
     if depth == 0 || random.percent(30) {
         let mut all = cases(random);
         let Case { condition, sql, naive } = all.swap_remove(random.below(all.len() as u64) as usize);
@@ -334,7 +334,7 @@ fn naive_rows(made: &MadeCatalogue) -> Vec<Naive> {
     (0..N_ROWS).map(of_row).collect()
 }
 
-fn all_ids(columns: &Columns, selection: &Selection) -> Vec<i64> {
+pub(crate) fn all_ids(columns: &Columns, selection: &Selection) -> Vec<i64> {
     columns.ids(selection, 0..selection.len())
 }
 
@@ -352,7 +352,7 @@ fn ids_by_sql(path: &Path, condition: &str) -> Vec<i64> {
 }
 
 /// What `find --where` finds. The made-up inode numbers follow the rows.
-fn ids_by_filter(catalog: &Catalog, search: &Search) -> HashSet<i64> {
+pub(crate) fn ids_by_filter(catalog: &Catalog, search: &Search) -> HashSet<i64> {
     let filter = Filter::of(search.clone());
     let found = catalog.find_all(&filter).unwrap();
     found.iter().map(|found| found.inode as i64 - 10_000_000 + 1).collect()
@@ -829,7 +829,7 @@ fn saved_columns_are_used_until_the_catalogue_changes() {
 }
 
 /// Compares all that columns answer.
-fn assert_same(catalog: &Catalog, ours: &Columns, theirs: &Columns) {
+pub(crate) fn assert_same(catalog: &Catalog, ours: &Columns, theirs: &Columns) {
     let mut random = Random::new(12);
     for _ in 0..10 {
         let (search, ..) = random_search(&mut random, 2);

@@ -15,6 +15,7 @@ mod displaced;
 mod gather;
 mod groups;
 mod hostile;
+mod kept_columns;
 mod kill;
 mod open;
 mod part;

@@ -21,7 +21,7 @@ mod walker;
 use std::path::PathBuf;
 use std::time::Instant;
 
-use catalog::{Catalog, ExcludeRules, KnownRecords, Preferences, Products, WriterOptions};
+use catalog::{Catalog, ExcludeRules, KeptColumns, KnownRecords, Preferences, Products, WriterOptions};
 
 use crate::error::JobError;
 use crate::exclude::{Disobeyed, Excludes, check_exclude_rules, in_effect};
@@ -121,6 +121,7 @@ pub fn index(
     let _gate = gate::gate!("engine::index");
     let started = Instant::now();
     options.excludes.as_ref().map_or(Ok(()), check_exclude_rules)?;
+    let columns = KeptColumns::of(catalog)?;
     let ReachedRoots { roots, problems } = walk::reach(paths, progress)?.at_least_one()?;
     let (excludes, disobeyed) = excludes(catalog, &roots, options.excludes.as_ref())?;
     let preferences =
@@ -128,7 +129,7 @@ pub fn index(
     let directories = roots.iter().filter(|root| matches!(root, Root::Directory(_)));
     let scopes: Vec<Scope> = directories.map(|root| Scope::tree(root.path())).collect();
     let run = Comparison { roots: &roots, scopes: &scopes, excludes: &excludes, limits: None };
-    let mut report = run.record(catalog, &preferences, options, progress)?;
+    let mut report = run.record(catalog, columns, &preferences, options, progress)?;
     for (path, error) in &problems {
         report.add_problem(path, error.to_string());
     }
@@ -149,10 +150,11 @@ struct Comparison<'r> {
 }
 
 impl Comparison<'_> {
-    /// Compares, reads, and records in `catalog`.
+    /// Compares, reads, and records in `catalog`, and brings its file of columns up to date.
     fn record(
         &self,
         catalog: &mut Catalog,
+        columns: KeptColumns,
         preferences: &RunPreferences,
         options: &IndexOptions,
         progress: &Progress,
@@ -185,8 +187,8 @@ impl Comparison<'_> {
         // The writer commits what it received, whether the run succeeded or not; its own failure is the first
         // cause.
         let written = if progress.is_stopped() { writer.finish_soon() } else { writer.finish() };
-        let mut report = match (outcome, written) {
-            (Ok(report), Ok(_)) => report,
+        let (mut report, written) = match (outcome, written) {
+            (Ok(report), Ok(written)) => (report, written),
             (_, Err(error)) => return Err(error.into()),
             (Err(error), Ok(_)) => return Err(error),
         };
@@ -195,6 +197,10 @@ impl Comparison<'_> {
             catalog.update_stacks()?;
         }
         catalog.checkpoint()?;
+        if !progress.is_stopped() {
+            // Without the file searches take longer, and that is all.
+            let _ = columns.update(catalog, written.changed, &|| !progress.is_stopped());
+        }
         report.is_interrupted = progress.is_stopped();
         Ok(report)
     }

@@ -3,7 +3,7 @@
 use std::io;
 use std::ops::Range;
 
-use super::stream::{Input, Output, Plain};
+use super::stream::{Input, Output, Plain, invalid, sum_of};
 use super::time::TimeKey;
 
 /// Latitude and longitude of pictures without coordinates.
@@ -14,6 +14,9 @@ pub(super) const UNRATED: i8 = i8::MIN;
 
 /// Kind of files that were recorded without one.
 pub(super) const NO_KIND: u8 = u8::MAX;
+
+/// Bytes of the sum behind each array of a part.
+const SUM_BYTES: usize = size_of::<u64>();
 
 /// Bits of the column `flags`.
 pub(super) mod flag {
@@ -35,6 +38,18 @@ macro_rules! arrays {
         #[derive(Clone, Debug, Default, PartialEq, Eq)]
         pub(super) struct Arrays {
             $($(#[$doc])* pub(super) $name: Vec<$type>,)*
+        }
+
+        /// Which arrays are wanted.
+        #[derive(Clone, Copy, Debug, Default)]
+        pub(super) struct Wanted {
+            $(pub(super) $name: bool,)*
+        }
+
+        impl Wanted {
+            pub(super) fn all() -> Wanted {
+                Wanted { $($name: true,)* }
+            }
         }
 
         /// The values of one picture.
@@ -65,6 +80,56 @@ macro_rules! arrays {
             /// The arrays with those of `more` put in, each before the position that `places` has for it.
             pub(super) fn merged(&self, more: &Arrays, places: &[usize]) -> Arrays {
                 Arrays { $($name: merged(&self.$name, &more.$name, places),)* }
+            }
+
+            /// The values of one picture.
+            pub(super) fn values(&self, at: usize) -> Values {
+                Values { $($name: self.$name[at],)* }
+            }
+
+            /// Adds the values of other arrays.
+            pub(super) fn append(&mut self, mut more: Arrays) {
+                $(self.$name.append(&mut more.$name);)*
+            }
+
+            /// Bytes of so many pictures as [`Arrays::put`] writes them.
+            pub(super) fn bytes_of(n_pictures: usize) -> usize {
+                0 $(+ n_pictures * size_of::<$type>() + SUM_BYTES)*
+            }
+
+            /// Adds the bytes of one array after another, each with a sum of its own.
+            pub(super) fn put(&self, bytes: &mut Vec<u8>) {
+                $({
+                    let start = bytes.len();
+                    self.$name.iter().for_each(|value| value.put(bytes));
+                    let sum = sum_of(&bytes[start..]);
+                    sum.put(bytes);
+                })*
+            }
+
+            /// Reads those arrays of so many pictures that are wanted; the others stay empty. `read` reads
+            /// bytes at an offset in what [`Arrays::put`] wrote.
+            pub(super) fn take(
+                n_pictures: usize,
+                wanted: Wanted,
+                mut read: impl FnMut(usize, &mut [u8]) -> io::Result<()>,
+            ) -> io::Result<Arrays> {
+                let (mut arrays, mut offset, mut bytes) = (Arrays::default(), 0, Vec::new());
+                $({
+                    let n_bytes = n_pictures * size_of::<$type>();
+                    if wanted.$name {
+                        bytes.resize(n_bytes + SUM_BYTES, 0);
+                        read(offset, &mut bytes)?;
+                        let (values, sum) = bytes.split_at(n_bytes);
+                        if sum_of(values) != u64::take(sum) {
+                            return Err(invalid());
+                        }
+                        arrays.$name = values.chunks_exact(size_of::<$type>()).map(<$type>::take).collect();
+                    }
+                    offset += n_bytes + SUM_BYTES;
+                })*
+                let _ = offset;
+                Ok(arrays)
             }
 
             /// Writes one array after another.

@@ -4,8 +4,8 @@ use foldhash::HashMap;
 
 use super::Columns;
 use super::folders::FolderCount;
-use super::select::latitudes;
 use super::selection::Selection;
+use super::wanted::Area;
 use crate::criteria::Place;
 
 /// Pictures near each other on a map.
@@ -48,11 +48,11 @@ impl Columns {
     #[must_use]
     pub fn clusters(&self, selection: &Selection, area: &Place, zoom: u8) -> Vec<Cluster> {
         let Some(members) = self.members(selection) else { return Vec::new() };
-        let band = latitudes(area);
+        let area = Area::new(area);
         let mut zoom = i32::from(zoom.min(MOST_ZOOM));
         let mut cells: HashMap<(i32, i32), Cell> = HashMap::default();
         members.for_each(|position| {
-            let Some((latitude, longitude)) = self.point_in(area, &band, position) else { return };
+            let Some((latitude, longitude)) = area.point(&self.loaded.arrays, position) else { return };
             let key = cell_of(latitude, longitude, zoom);
             add(&mut cells, key, Cell { latitudes: latitude, longitudes: longitude, count: 1, position });
             // Cells are joined on the way, so that they take little memory.

@@ -1,14 +1,18 @@
 //! Reads the columns of all files, or of those that were added since.
 
+use std::ops::RangeInclusive;
+
 use foldhash::HashMap;
 use rusqlite::Row;
 
 use super::arrays::{Arrays, NO_KIND, NOWHERE, UNRATED, Values, aspect, coordinate, flag};
 use super::folders::Folders;
+use super::kept::Kept;
 use super::names::Names;
 use super::order::{self, Horizon, PictureOrder};
 use super::texts::{Coder, Texts};
 use super::time::TimeKey;
+use super::wanted::Tables;
 use crate::catalog_state::CatalogState;
 use crate::error::{CatalogError, During};
 use crate::handle::Catalog;
@@ -53,15 +57,16 @@ impl LoadedColumns {
     pub(super) fn read(catalog: &Catalog, horizon: Horizon) -> Result<LoadedColumns, CatalogError> {
         // Whatever is committed after this is read again by the next refresh, even if it is already in.
         let state = CatalogState::of(catalog)?;
-        let largest: i64 = catalog
-            .reader()
-            .query_row("SELECT coalesce(max(id), 0) FROM file", [], |row| row.get(0))
-            .during("read", catalog.path())?;
-        let reserved = largest.clamp(0, MOST_RESERVED) as usize;
-        let [formats, cameras, lenses, places, people] = LoadedColumns::empty_texts().map(Coder::new);
-        let coders = Coders { formats, cameras, lenses, places, people };
-        let mut reader = RowReader::new(Arrays::with_capacity(reserved), coders);
-        reader.read(catalog, 0)?;
+        let reader = match Kept::of(&state, catalog, false).and_then(|kept| kept.read_all().ok()) {
+            Some(reader) => reader,
+            None => {
+                let reserved = largest_id(catalog)?.clamp(0, MOST_RESERVED) as usize;
+                let mut reader =
+                    RowReader::new(Arrays::with_capacity(reserved), LoadedColumns::empty_texts());
+                reader.read(catalog, 1..=i64::MAX)?;
+                reader
+            }
+        };
         let folders = Folders::new(reader.directories(catalog)?);
         Ok(reader.finish(folders, state, horizon))
     }
@@ -77,10 +82,8 @@ impl LoadedColumns {
         if !self.state.only_grew_to(&state) || !self.ordered().is_same_at(horizon) {
             return Ok(None);
         }
-        let [formats, cameras, lenses, places, people] = self.texts().map(|texts| Coder::new(texts.clone()));
-        let coders = Coders { formats, cameras, lenses, places, people };
-        let mut reader = RowReader::new(Arrays::default(), coders);
-        reader.read(catalog, self.state.last_id)?;
+        let mut reader = RowReader::new(Arrays::default(), self.texts().map(Texts::clone));
+        reader.read(catalog, self.state.last_id + 1..=i64::MAX)?;
         let mut directories = reader.directories(catalog)?;
         directories.retain(|(id, _)| self.folders.code(*id).is_none());
         directories.extend(self.folders.directories());
@@ -124,10 +127,28 @@ impl LoadedColumns {
         [&self.formats, &self.cameras, &self.lenses, &self.places, &self.people]
     }
 
+    /// The tables by name.
+    pub(super) fn tables(&self) -> Tables<'_> {
+        Tables {
+            formats: &self.formats,
+            cameras: &self.cameras,
+            lenses: &self.lenses,
+            places: &self.places,
+            people: &self.people,
+            ratings_fit: self.ratings_fit,
+        }
+    }
+
     /// The same tables without texts.
     pub(super) fn empty_texts() -> [Texts; 5] {
         [BEYOND_BYTE, BEYOND_SHORT, BEYOND_SHORT, BEYOND_SHORT, BEYOND_SHORT].map(Texts::new)
     }
+}
+
+/// The largest number of a row; 0 if there is none.
+pub(super) fn largest_id(catalog: &Catalog) -> Result<i64, CatalogError> {
+    let sql = "SELECT coalesce(max(id), 0) FROM file";
+    catalog.reader().query_row(sql, [], |row| row.get(0)).during("read", catalog.path())
 }
 
 /// Finds the codes of the texts of rows.
@@ -142,25 +163,27 @@ struct Coders {
 
 /// Reads rows into arrays.
 #[derive(Debug)]
-struct RowReader {
+pub(super) struct RowReader {
     /// Their `folders` are places in `slots` until [`RowReader::finish`].
-    arrays: Arrays,
+    pub(super) arrays: Arrays,
     /// Names of the rows without a date.
-    names: Names,
+    pub(super) names: Names,
     coders: Coders,
     /// The directories of the rows, in the order in which they were first seen.
     slots: Vec<i64>,
     slot_of: HashMap<i64, u32>,
-    ratings_fit: bool,
+    pub(super) ratings_fit: bool,
     last_id: i64,
 }
 
 impl RowReader {
-    fn new(arrays: Arrays, coders: Coders) -> RowReader {
+    /// Adds to these arrays, and to these texts.
+    pub(super) fn new(arrays: Arrays, texts: [Texts; 5]) -> RowReader {
+        let [formats, cameras, lenses, places, people] = texts.map(Coder::new);
         RowReader {
             arrays,
             names: Names::default(),
-            coders,
+            coders: Coders { formats, cameras, lenses, places, people },
             slots: Vec::new(),
             slot_of: HashMap::default(),
             ratings_fit: true,
@@ -168,16 +191,16 @@ impl RowReader {
         }
     }
 
-    /// Reads the rows with larger numbers than `after`.
-    fn read(&mut self, catalog: &Catalog, after: i64) -> Result<(), CatalogError> {
+    /// Reads the rows with these numbers, in their order.
+    pub(super) fn read(&mut self, catalog: &Catalog, ids: RangeInclusive<i64>) -> Result<(), CatalogError> {
         let sql = format!(
             "SELECT f.id, f.directory_id, f.taken_at, f.format, f.width, f.height, f.orientation, f.make, f.model, f.lens, \
              f.latitude, f.longitude, f.rating, {BROKEN}, f.sublocation, f.city, f.state, f.country, f.country_code, f.name, f.kind, f.people, \
-             f.place, f.region, f.country_of_place FROM file AS f WHERE f.vanished_at IS NULL AND f.id > ?1"
+             f.place, f.region, f.country_of_place FROM file AS f WHERE f.vanished_at IS NULL AND f.id BETWEEN ?1 AND ?2 ORDER BY f.id"
         );
         let mut read = || {
-            let mut statement = catalog.reader().prepare(&sql)?;
-            let mut rows = statement.query([after])?;
+            let mut statement = catalog.reader().prepare_cached(&sql)?;
+            let mut rows = statement.query([ids.start(), ids.end()])?;
             while let Some(row) = rows.next()? {
                 let values = self.values(row)?;
                 if !values.times.is_dated() {
@@ -260,6 +283,32 @@ impl RowReader {
             self.slots.push(directory_id);
             self.slots.len() as u32 - 1
         })
+    }
+
+    /// Adds pictures, whose `folders` are rows of directories.
+    pub(super) fn add(&mut self, mut arrays: Arrays, names: &Names) {
+        for folder in &mut arrays.folders {
+            *folder = self.slot(i64::from(*folder));
+        }
+        self.last_id = self.last_id.max(arrays.ids.last().copied().unwrap_or(0).into());
+        names.iter().for_each(|name| self.names.push(name));
+        self.arrays.append(arrays);
+    }
+
+    /// The pictures that were read so far, with the rows of their directories in `folders`; `None` if a row's
+    /// number is too large.
+    pub(super) fn take(&mut self) -> Option<(Arrays, Names)> {
+        let (mut arrays, names) = (std::mem::take(&mut self.arrays), std::mem::take(&mut self.names));
+        for folder in &mut arrays.folders {
+            *folder = u32::try_from(self.slots[*folder as usize]).ok()?;
+        }
+        Some((arrays, names))
+    }
+
+    /// The texts of all codes, as [`LoadedColumns::texts`] has them.
+    pub(super) fn texts(&self) -> [&Texts; 5] {
+        let Coders { formats, cameras, lenses, places, people } = &self.coders;
+        [formats, cameras, lenses, places, people].map(Coder::texts)
     }
 
     /// The rows and paths of the directories of the rows that were read. A directory is never removed while a

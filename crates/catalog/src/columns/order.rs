@@ -131,10 +131,7 @@ pub(super) fn sorted(arrays: Arrays, names: Names, horizon: Horizon) -> (Arrays,
             undated.push((position as u32, undated.len()));
         }
     }
-    dated.sort_unstable_by_key(|position| {
-        let position = *position as usize;
-        Place::of_time(arrays.times[position], arrays.ids[position].into(), horizon)
-    });
+    dated = sorted_by_time(&arrays, &dated, horizon);
     undated.sort_unstable_by_key(|(position, nth)| {
         (arrays.folders[*position as usize], names.get(*nth), arrays.ids[*position as usize])
     });
@@ -144,6 +141,46 @@ pub(super) fn sorted(arrays: Arrays, names: Names, horizon: Horizon) -> (Arrays,
         return (arrays, names);
     }
     (arrays.in_order(&dated), names)
+}
+
+/// Parts that pictures are divided into by their times before each part is sorted: so many that most parts fit
+/// the nearest cache, and so few that their ends do.
+const PARTS_LOG2: u32 = 16;
+
+/// The positions of pictures with a date in their order.
+fn sorted_by_time(arrays: &Arrays, positions: &[u32], horizon: Horizon) -> Vec<u32> {
+    let place = |position: u32| {
+        let position = position as usize;
+        Place::of_time(arrays.times[position], arrays.ids[position].into(), horizon)
+    };
+    let times = positions.iter().map(|position| arrays.times[*position as usize]);
+    let past = || times.clone().filter(|time| !horizon.is_before(*time)).map(|time| time.0);
+    let (earliest, latest) = (past().min().unwrap_or(0), past().max().unwrap_or(0));
+    let shift = (u64::BITS - (latest - earliest).leading_zeros()).saturating_sub(PARTS_LOG2);
+    // What comes earlier in the order is in an earlier part. The future is a part of its own.
+    let future = 1 << PARTS_LOG2;
+    let part = |position: u32| match arrays.times[position as usize] {
+        time if horizon.is_before(time) => future,
+        time => ((latest - time.0) >> shift) as usize,
+    };
+    let mut ends = vec![0_u32; future + 1];
+    positions.iter().for_each(|position| ends[part(*position)] += 1);
+    let mut n_before = 0;
+    for end in &mut ends {
+        n_before += std::mem::replace(end, n_before);
+    }
+    let mut sorted = vec![0; positions.len()];
+    for position in positions {
+        let end = &mut ends[part(*position)];
+        sorted[*end as usize] = *position;
+        *end += 1;
+    }
+    let mut start = 0;
+    for end in ends {
+        sorted[start..end as usize].sort_unstable_by_key(|position| place(*position));
+        start = end as usize;
+    }
+    sorted
 }
 
 /// The positions at which a new folder begins among the undated pictures, with its code.

@@ -13,7 +13,6 @@ use super::load::LoadedColumns;
 use super::names::Names;
 use super::order::{Horizon, PictureOrder};
 use super::stream::{Input, Output, invalid};
-use super::texts::Texts;
 use super::{Columns, today};
 use crate::catalog_state::{CatalogState, Mark};
 use crate::error::CatalogError;
@@ -74,10 +73,7 @@ impl LoadedColumns {
         output.bytes(&MAGIC)?;
         output.array(mark.as_numbers())?;
         output.array(&[u64::from(self.ratings_fit), self.state.last_id.cast_unsigned()])?;
-        for texts in self.texts() {
-            output.array(&[u64::from(texts.is_complete())])?;
-            output.texts(texts.all())?;
-        }
+        self.texts().into_iter().try_for_each(|texts| texts.write(&mut output))?;
         let directories = self.folders.directories();
         let ids: Vec<u64> = directories.iter().map(|(id, _)| id.cast_unsigned()).collect();
         output.array(&ids)?;
@@ -96,13 +92,9 @@ impl LoadedColumns {
             return Err(invalid());
         }
         let [ratings_fit, last_id] = input.array::<u64>()?.try_into().map_err(|_| invalid())?;
-        let mut texts = Vec::new();
-        for empty in LoadedColumns::empty_texts() {
-            let [is_complete] = input.array::<u64>()?.try_into().map_err(|_| invalid())?;
-            texts.push(empty.with(input.texts()?, is_complete != 0).ok_or_else(invalid)?);
-        }
-        let [formats, cameras, lenses, places, people]: [Texts; 5] =
-            texts.try_into().map_err(|_| invalid())?;
+        let texts = LoadedColumns::empty_texts().map(|empty| empty.read(&mut input));
+        let [formats, cameras, lenses, places, people] = texts;
+        let [formats, cameras, lenses, places, people] = [formats?, cameras?, lenses?, places?, people?];
         let ids = input.array::<u64>()?.into_iter().map(u64::cast_signed);
         let folders = Folders::new(ids.zip(input.texts()?).collect());
         let arrays = Arrays::read(&mut input)?;

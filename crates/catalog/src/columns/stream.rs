@@ -52,6 +52,13 @@ impl Sum {
     }
 }
 
+/// The sum over some bytes.
+pub(super) fn sum_of(bytes: &[u8]) -> u64 {
+    let mut sum = Sum::default();
+    sum.add(bytes);
+    sum.0
+}
+
 /// Writes arrays and sums them up.
 #[derive(Debug)]
 pub(super) struct Output<W: Write> {

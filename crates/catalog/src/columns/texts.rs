@@ -1,7 +1,10 @@
 //! Texts of a column, each stored once and referred to by a code.
 
+use std::io::{self, Read, Write};
+
 use foldhash::HashMap;
 
+use super::stream::{Input, Output, invalid};
 use crate::canonical::nfc;
 
 /// The code of files without a text.
@@ -63,10 +66,22 @@ impl Texts {
     }
 
     /// This table with texts that it had before; `None` if they find no room.
-    pub(super) fn with(mut self, texts: Vec<String>, is_complete: bool) -> Option<Texts> {
+    fn with(mut self, texts: Vec<String>, is_complete: bool) -> Option<Texts> {
         let have_room = texts.iter().all(|text| self.add(text) < self.beyond);
         self.is_complete = is_complete;
         have_room.then_some(self)
+    }
+
+    /// Writes the table.
+    pub(super) fn write<W: Write>(&self, output: &mut Output<W>) -> io::Result<()> {
+        output.array(&[u64::from(self.is_complete)])?;
+        output.texts(self.all())
+    }
+
+    /// This empty table with what [`Texts::write`] wrote.
+    pub(super) fn read<R: Read>(self, input: &mut Input<R>) -> io::Result<Texts> {
+        let [is_complete] = input.array::<u64>()?.try_into().map_err(|_| invalid())?;
+        self.with(input.texts()?, is_complete != 0).ok_or_else(invalid)
     }
 
     fn add(&mut self, text: &str) -> usize {
@@ -117,6 +132,10 @@ impl Coder {
         self.last.0.push_str(text);
         self.last.1 = code;
         code
+    }
+
+    pub(super) fn texts(&self) -> &Texts {
+        &self.texts
     }
 
     pub(super) fn finish(self) -> Texts {

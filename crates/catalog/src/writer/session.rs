@@ -71,11 +71,16 @@ pub(crate) struct Session<'c> {
     changed: Vec<(i64, RowWords)>,
     /// The same in a first load, with the texts: its rows are all new, and never written twice.
     added: Vec<(i64, Texts)>,
+    /// The rows that were changed in all transactions; `None` if they are not kept.
+    touched: Option<Vec<i64>>,
     /// Start of the open transaction; `None` outside one.
     begun: Option<Instant>,
     /// Number of changes in the open transaction.
     pending: usize,
 }
+
+/// Most changed rows that are kept: 8 MB.
+const MOST_TOUCHED: usize = 1 << 20;
 
 impl<'c> Session<'c> {
     pub(crate) fn new(connection: &'c Connection, is_indexed: bool) -> rusqlite::Result<Session<'c>> {
@@ -97,9 +102,24 @@ impl<'c> Session<'c> {
             words: if has_words { Some(WordsTable::new(connection)?) } else { None },
             changed: Vec::new(),
             added: Vec::new(),
+            touched: is_indexed.then(Vec::new),
             begun: None,
             pending: 0,
         })
+    }
+
+    /// The rows that were changed, some of them several times; `None` after a first load, and if there are
+    /// too many.
+    pub(super) fn into_changed(self) -> Option<Vec<i64>> {
+        self.touched
+    }
+
+    fn touch(&mut self, id: i64) {
+        self.touched =
+            self.touched.take().filter(|touched| touched.len() < MOST_TOUCHED).map(|mut touched| {
+                touched.push(id);
+                touched
+            });
     }
 
     /// Start of the open transaction; `None` outside one.
@@ -160,17 +180,20 @@ impl<'c> Session<'c> {
                 ])?;
             }
             Change::Revived { id } => {
+                self.touch(*id);
                 self.note_folder_of(*id)?;
                 self.statement("UPDATE file SET vanished_at = NULL, excluded_by = NULL WHERE id = ?1")?
                     .execute([id])?;
             }
             Change::Vanished { id } => {
+                self.touch(*id);
                 self.note_folder_of(*id)?;
                 let sql = "UPDATE file SET vanished_at = strftime('%Y-%m-%dT%H:%M:%SZ', 'now') \
                            WHERE id = ?1 AND vanished_at IS NULL";
                 self.statement(sql)?.execute([id])?;
             }
             Change::Excluded { id, rule } => {
+                self.touch(*id);
                 self.note_folder_of(*id)?;
                 let sql = "UPDATE file SET vanished_at = strftime('%Y-%m-%dT%H:%M:%SZ', 'now'), excluded_by = ?2 \
                            WHERE id = ?1 AND vanished_at IS NULL";
@@ -226,6 +249,7 @@ impl<'c> Session<'c> {
         let shape_id = stored.as_ref().map(|stored| stored.shape_id);
         self.insert.execute(id, directory_id, &name, location, shape_id, image)?;
         let id = self.connection.last_insert_rowid();
+        self.touch(id);
         if let Some(differing) = stored.and_then(|stored| stored.differing) {
             self.statement("INSERT INTO file_tags (file_id, differing) VALUES (?1, ?2)")?
                 .execute(params![id, differing])?;
@@ -265,6 +289,7 @@ impl<'c> Session<'c> {
     fn moved(&mut self, id: i64, location: &FileEntry) -> rusqlite::Result<()> {
         let directory_id = self.directories.id(self.connection, &location.directory)?;
         let name = SqlName::of_file(&location.name);
+        self.touch(id);
         self.note_folder_of(id)?;
         self.note_folder(directory_id)?;
         self.make_room(id, directory_id, &name)?;
@@ -301,6 +326,7 @@ impl<'c> Session<'c> {
         let sql = "UPDATE file SET directory_id = ?2, name = CAST(id AS TEXT), name_raw = NULL, \
                    vanished_at = coalesce(vanished_at, strftime('%Y-%m-%dT%H:%M:%SZ', 'now')) WHERE id = ?1";
         self.statement(sql)?.execute([other, PARKED])?;
+        self.touch(other);
         Ok(())
     }
 

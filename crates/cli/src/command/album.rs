@@ -203,7 +203,7 @@ fn line<'a>(catalog: &Catalog, albums: Option<&Albums>, album: &'a Album) -> Res
         (AlbumContent::Search(text), _) => {
             search = Some(text.as_str());
             let filter = catalog.with_kept(Filter::of(Condition::Album(album.name.clone())))?;
-            super::find::n_found(catalog, &filter)?
+            catalog.count(&filter)?
         }
         _ => 0,
     };

@@ -12,7 +12,7 @@ use std::sync::Arc;
 use engine::catalog::format::JsonLines;
 use engine::catalog::language::Condition;
 use engine::catalog::{Filter, FoundFile};
-use engine::{Catalog, CatalogError, Progress};
+use engine::{Catalog, Progress};
 
 use crate::args::FindArgs;
 use crate::command::{Failure, Outcome};
@@ -51,7 +51,7 @@ pub(crate) fn run(args: &FindArgs, printer: &Printer) -> Outcome {
     let n_found = if args.json {
         catalog.grouped_rows(&filter, &mut JsonLines::new(printer.data()))?
     } else if args.count {
-        let n_found = n_found(&catalog, &filter)?;
+        let n_found = catalog.count(&filter)?;
         writeln!(terminal::shared_stdout(), "{n_found}")?;
         n_found
     } else {
@@ -65,15 +65,6 @@ pub(crate) fn run(args: &FindArgs, printer: &Printer) -> Outcome {
     }
     explain_nothing(&catalog, &filter, printer)?;
     Ok(Exit::BadNews)
-}
-
-pub(super) fn n_found(catalog: &Catalog, filter: &Filter) -> Result<u64, CatalogError> {
-    let mut n_found = 0;
-    catalog.find(filter, &mut |_| {
-        n_found += 1;
-        ControlFlow::Continue(())
-    })?;
-    Ok(n_found)
 }
 
 /// Writer of the found paths to standard output.

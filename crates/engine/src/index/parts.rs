@@ -5,7 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use catalog::Catalog;
+use catalog::{Catalog, KeptColumns};
 
 use super::limits::Limits;
 use super::report::IndexReport;
@@ -57,6 +57,7 @@ pub fn update(
 ) -> Result<IndexReport, JobError> {
     let _gate = gate::gate!("engine::update");
     let started = Instant::now();
+    let columns = KeptColumns::of(catalog)?;
     let tops: Vec<Root> = parts.roots.iter().cloned().map(Root::Directory).collect();
     let (excludes, disobeyed) = excludes(catalog, &tops, options.excludes.as_ref())?;
     let preferences =
@@ -64,7 +65,7 @@ pub fn update(
     let Chosen { roots, scopes, problems } = choose(parts, &excludes);
     let limits = Limits::new(parts.folders.iter().cloned(), parts.held.iter().cloned());
     let run = Comparison { roots: &roots, scopes: &scopes, excludes: &excludes, limits: Some(&limits) };
-    let mut report = run.record(catalog, &preferences, options, progress)?;
+    let mut report = run.record(catalog, columns, &preferences, options, progress)?;
     for (path, error) in &problems {
         report.add_problem(path, error.to_string());
     }

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::{Duration, Instant};
 
-use catalog::{Catalog, CatalogError, Change, PartReader, PartWriter, Sender, WriterOptions};
+use catalog::{Catalog, CatalogError, Change, KeptColumns, PartReader, PartWriter, Sender, WriterOptions};
 use file::object::Existing;
 use serde::Serialize;
 
@@ -184,6 +184,7 @@ fn fit(
 }
 
 fn into_catalog(parts: &[PathBuf], catalog: &mut Catalog, progress: &Progress) -> Result<(), JobError> {
+    let columns = KeptColumns::of(catalog)?;
     let writer = catalog.writer(&WriterOptions::default())?;
     let outcome = parts
         .iter()
@@ -191,10 +192,13 @@ fn into_catalog(parts: &[PathBuf], catalog: &mut Catalog, progress: &Progress) -
         .try_for_each(|path| send(path, &writer.sender(), progress));
     let written = if progress.is_stopped() { writer.finish_soon() } else { writer.finish() };
     // If the writer failed, that is the first cause.
-    written?;
+    let written = written?;
     outcome?;
     if !progress.is_stopped() {
         catalog.update_stacks()?;
+        catalog.checkpoint()?;
+        // Without the file searches take longer, and that is all.
+        let _ = columns.update(catalog, written.changed, &|| !progress.is_stopped());
     }
     Ok(())
 }
