@@ -103,7 +103,7 @@ fn changed_rows_are_read_again() {
         for n in 0..40 {
             let id = random.below(N_ROWS) as i64 + 1;
             let image = made.collection.row(random.below(N_ROWS)).1;
-            let entry = location("/changed", &format!("{round} {n}.jpg"), 1 + n);
+            let entry = location("/changed", format!("{round} {n}.jpg"), 1 + n);
             changes.push(match random.below(5) {
                 0 => Change::Vanished { id },
                 1 => Change::Revived { id },
@@ -116,7 +116,7 @@ fn changed_rows_are_read_again() {
             // A new group, and ratings and texts that no array has room for.
             changes.extend((0..5_000).map(|n| {
                 let image = ImageRow { rating: Some(if n == 9 { 500 } else { 1 }), ..ImageRow::default() };
-                put_row(location("/more", &format!("{n}.jpg"), n + 1), image)
+                put_row(location("/more", format!("{n}.jpg"), n + 1), image)
             }));
         }
         change(&made.path, changes);

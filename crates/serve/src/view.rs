@@ -24,6 +24,16 @@ const LOADING_SHARE: u32 = 10;
 /// Columns that changed are saved when the catalogue was quiet for so long.
 const SAVE_AFTER: Duration = Duration::from_secs(5);
 
+/// What a look at the catalogue found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Look {
+    Unchanged,
+    /// Columns as an earlier run saved them.
+    Saved,
+    /// Columns that no file has.
+    New,
+}
+
 /// The state of the shown catalogue.
 #[derive(Clone, Debug)]
 pub(crate) enum State {
@@ -157,15 +167,15 @@ impl View {
             }
             let started = Instant::now();
             let pause = match self.look(&mut open, deciding) {
-                Ok(false) => {
+                Ok(Look::Unchanged) => {
                     if unsaved.is_some_and(|since| since.elapsed() > SAVE_AFTER) {
                         unsaved = None;
                         self.save(open.as_ref());
                     }
                     least
                 }
-                Ok(true) => {
-                    unsaved = Some(Instant::now());
+                Ok(look) => {
+                    unsaved = (look == Look::New).then(Instant::now);
                     self.announce(hub);
                     started.elapsed() * LOADING_SHARE
                 }
@@ -184,19 +194,21 @@ impl View {
         }
     }
 
-    /// Looks at the catalogue once and returns whether something is new.
-    fn look(&self, open: &mut Option<Catalog>, deciding: &Deciding) -> Result<bool, CatalogError> {
+    /// Looks at the catalogue once and returns what was found.
+    fn look(&self, open: &mut Option<Catalog>, deciding: &Deciding) -> Result<Look, CatalogError> {
         let is_opened = open.is_none();
         let catalog = match open {
             Some(catalog) => catalog,
             None => open.insert(Catalog::open_read_only(&self.path)?),
         };
         let before = self.lock().columns.clone().filter(|_| !is_opened);
-        let loaded = match before {
-            Some(columns) => columns.refresh(catalog)?,
-            None => Some(self.load(catalog)?),
+        let (columns, look) = match before {
+            Some(columns) => match columns.refresh(catalog)? {
+                Some(columns) => (columns, Look::New),
+                None => return Ok(Look::Unchanged),
+            },
+            None => self.load(catalog)?,
         };
-        let Some(columns) = loaded else { return Ok(false) };
         let identity = catalog.identity()?.into();
         let words = match catalog.words_state()? {
             WordsState::Ready => "ready",
@@ -207,29 +219,22 @@ impl View {
         let _unchanged = deciding.lock();
         columns.set_decided(deciding.ids_in(catalog));
         *self.lock() = ViewState { state: State::Ready, columns: Some(Arc::new(columns)), identity, words };
-        Ok(true)
+        Ok(look)
     }
 
-    /// Loads the columns: as they were saved in an earlier run, or from the catalogue, to be saved.
-    fn load(&self, catalog: &Catalog) -> Result<Columns, CatalogError> {
-        let saved = match &self.cache {
-            Some(folder) => Some(folder.join(format!("columns-{}", catalog.identity()?))),
-            None => None,
-        };
-        if let Some(file) = &saved
-            && let Some(columns) = Columns::load_saved(catalog, file)?
-        {
-            return Ok(columns);
+    /// Loads the columns: as they were saved in an earlier run, or from the catalogue. These are saved later:
+    /// whoever waits for the first pictures should not wait for the disk.
+    fn load(&self, catalog: &Catalog) -> Result<(Columns, Look), CatalogError> {
+        if let Some(folder) = &self.cache {
+            let file = folder.join(format!("columns-{}", catalog.identity()?));
+            if let Some(columns) = Columns::load_saved(catalog, &file)? {
+                return Ok((columns, Look::Saved));
+            }
         }
-        let columns = Columns::load(catalog)?;
-        if let Some(file) = &saved {
-            // Without the file the next start takes longer, and that is all.
-            let _ = columns.save(file);
-        }
-        Ok(columns)
+        Ok((Columns::load(catalog)?, Look::New))
     }
 
-    /// Saves columns that changed since they were loaded, so that the next start finds them.
+    /// Saves columns that were loaded from the catalogue, or changed since, so that the next start finds them.
     fn save(&self, catalog: Option<&Catalog>) {
         let (columns, identity) = {
             let shown = self.lock();
