@@ -129,6 +129,13 @@ pub fn decoder<'a>(
     Ok(decoder)
 }
 
+/// Whether a JPEG is decoded as libjpeg alone decodes it, at all its sizes: for the fuzz target.
+#[cfg(feature = "turbojpeg")]
+#[must_use]
+pub fn is_jpeg_decoded_alike(bytes: &[u8], piece_bytes: usize) -> bool {
+    jpeg::is_alike(bytes, piece_bytes).is_ok()
+}
+
 /// First bytes, up to 4096, which stay in the input.
 fn head(input: &mut Box<dyn Input + '_>) -> Result<Vec<u8>, DecodeError> {
     const WANTED: usize = 4096;

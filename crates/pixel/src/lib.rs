@@ -61,6 +61,9 @@ mod watched;
 mod xmp;
 
 pub use cicp::Cicp;
+#[cfg(feature = "turbojpeg")]
+#[doc(hidden)]
+pub use codec::is_jpeg_decoded_alike;
 pub use codec::{built_in, decoder, encoder};
 pub use colour::{Converter, ProfileError, adobe_rgb_profile, prophoto_profile};
 pub use damage::{Damage, IntactPart, Place};

@@ -1,6 +1,8 @@
 //! JPEG (ITU-T T.81): through libjpeg-turbo, or through crates in Rust alone.
 
 #[cfg(feature = "turbojpeg")]
+mod entropy;
+#[cfg(feature = "turbojpeg")]
 mod left;
 mod markers;
 #[cfg(not(feature = "turbojpeg"))]
@@ -12,6 +14,9 @@ mod turbo;
 pub(super) use rust::{LIBRARY, create, open};
 #[cfg(feature = "turbojpeg")]
 pub(super) use turbo::{LIBRARY, create, open};
+
+#[cfg(feature = "turbojpeg")]
+pub(crate) use turbo::is_alike;
 
 use crate::error::EncodeError;
 use crate::format::Format;

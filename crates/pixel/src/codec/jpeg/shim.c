@@ -1,54 +1,35 @@
-/* Functions around libjpeg-turbo that return instead of jumping.
- *
- * libjpeg reports a fatal error by a function that must not return. Here it jumps (setjmp, longjmp) back to the entry
- * point below, over frames of C alone: no Rust function is ever on the stack between the two, since the callbacks into
- * Rust have returned by then. Each entry point returns 0 or a count, or TW_FAILED with the reason in `message`.
- */
+/* Reading, row by row. See shim.h. */
 
-#include <setjmp.h>
-#include <stddef.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <jpeglib.h>
-#include <jerror.h>
-
-#define TW_FAILED (-1)
-
-/* Fields of both directions; the first member of each, so that a pointer to one is a pointer to the other. */
-typedef struct {
-    struct jpeg_error_mgr manager;
-    jmp_buf jump;
-    char message[JMSG_LENGTH_MAX];
-    long warnings;
-    char warning[JMSG_LENGTH_MAX];
-    unsigned long warning_row;
-    unsigned long long warning_byte;
-} tw_errors;
-
-static void tw_fail(j_common_ptr info) {
-    tw_errors *errors = (tw_errors *)info->err;
-    errors->manager.format_message(info, errors->message);
-    longjmp(errors->jump, 1);
-}
-
-static void tw_be_silent(j_common_ptr info) { (void)info; }
-
-static void tw_errors_init(tw_errors *errors) {
-    jpeg_std_error(&errors->manager);
-    errors->manager.error_exit = tw_fail;
-    errors->manager.output_message = tw_be_silent;
-}
-
-/* ------------------------------------------------------------------------------------------------------ reading */
+#include "shim.h"
 
 /* Returns the next bytes: 1 if there are some, 0 at the end, -1 if they could not be read. */
 typedef int (*tw_fill)(void *context, const unsigned char **bytes, size_t *length);
 /* Called repeatedly while a picture is decoded: 0 to continue, another number to stop. */
 typedef int (*tw_tick)(void *context);
 
-typedef struct {
+typedef struct tw_reader tw_reader;
+
+/* Decodes an MCU, without libjpeg, into blocks of zeros: TW_DOUBTFUL, TW_DECODED, or the marker after the last one. */
+typedef int (*tw_step)(void *scan, tw_reader *reader, const unsigned char **bytes, size_t *length, JBLOCKROW *blocks);
+#define TW_DOUBTFUL 0
+#define TW_DECODED 1
+
+#if defined(LIBJPEG_TURBO_VERSION_NUMBER) && LIBJPEG_TURBO_VERSION_NUMBER / 1000 == 3001
+#define TW_HAS_STEPS 1
+/* The library's interface between its parts, which no header has that it installs (jpegint.h of 3.1). */
+struct jpeg_entropy_decoder {
+    void (*start_pass)(j_decompress_ptr info);
+    boolean (*decode_mcu)(j_decompress_ptr info, JBLOCKROW *blocks);
+    JDIMENSION (*decode_mcus)(j_decompress_ptr info, void *differences, JDIMENSION row, JDIMENSION column,
+                              JDIMENSION count);
+    boolean (*process_restart)(j_decompress_ptr info);
+    boolean insufficient_data;
+};
+#else
+#define TW_HAS_STEPS 0
+#endif
+
+struct tw_reader {
     tw_errors errors;
     struct jpeg_decompress_struct info;
     struct jpeg_source_mgr source;
@@ -61,7 +42,13 @@ typedef struct {
     int most_scans;
     int ended_early;
     int stopped;
-} tw_reader;
+    int doubtful; /* the step did not understand the data */
+#if TW_HAS_STEPS
+    struct jpeg_entropy_decoder entropy;
+    tw_step step;
+    void *scan;
+#endif
+};
 
 typedef struct {
     unsigned int width, height;
@@ -195,6 +182,7 @@ int tw_reader_open(tw_reader *reader, tw_fill fill, tw_tick tick, void *context,
     reader->most_scans = most_scans;
     reader->ended_early = 0;
     reader->stopped = 0;
+    reader->doubtful = 0;
     reader->errors.warnings = 0;
     reader->errors.message[0] = 0;
     reader->errors.warning[0] = 0;
@@ -236,6 +224,101 @@ int tw_reader_start(tw_reader *reader, unsigned int eighths, int components, uns
     *height = reader->info.output_height;
     return 0;
 }
+
+/* Facts of a scan that has all components, in the order of its blocks; tables are those of T.81, B.2.4.2. */
+typedef struct {
+    int blocks;
+    unsigned char component[D_MAX_BLOCKS_IN_MCU], dc[D_MAX_BLOCKS_IN_MCU], ac[D_MAX_BLOCKS_IN_MCU];
+    unsigned char whole[D_MAX_BLOCKS_IN_MCU]; /* 0: of the block, the first coefficient is enough */
+    const unsigned char *counts[2][NUM_HUFF_TBLS]; /* of DC, of AC: 17 numbers, of which the first is unused */
+    const unsigned char *symbols[2][NUM_HUFF_TBLS];
+    unsigned int interval;
+    unsigned long long mcus;
+} tw_scan;
+
+#if TW_HAS_STEPS
+static void tw_start_no_pass(j_decompress_ptr info) { ERREXIT(info, JERR_NOTIMPL); }
+
+static boolean tw_decode_mcu(j_decompress_ptr info, JBLOCKROW *blocks) {
+    tw_reader *reader = tw_reader_of(info);
+    int answer = reader->step(reader->scan, reader, &reader->source.next_input_byte, &reader->source.bytes_in_buffer,
+                              blocks);
+    if (answer == TW_DOUBTFUL) {
+        reader->doubtful = 1;
+        ERREXIT(info, JERR_FILE_READ);
+    }
+    if (answer != TW_DECODED) info->unread_marker = answer;
+    return TRUE;
+}
+#endif
+
+/* After tw_reader_start: whether the picture is one scan of a sequential picture with Huffman's codes, and its facts. */
+int tw_reader_scan(const tw_reader *reader, tw_scan *scan) {
+#if TW_HAS_STEPS
+    const struct jpeg_decompress_struct *info = &reader->info;
+    int i;
+    if (info->progressive_mode || info->arith_code || info->data_precision != 8 || info->buffered_image ||
+        info->comps_in_scan != info->num_components || info->input_scan_number != 1 || info->Ss != 0 ||
+        info->Se != DCTSIZE2 - 1 || info->Ah != 0 || info->Al != 0 || info->unread_marker != 0)
+        return 0;
+    scan->blocks = info->blocks_in_MCU;
+    for (i = 0; i < info->blocks_in_MCU; i++) {
+        const jpeg_component_info *component = info->cur_comp_info[info->MCU_membership[i]];
+        if (!component->component_needed) return 0;
+        scan->component[i] = (unsigned char)info->MCU_membership[i];
+        scan->dc[i] = (unsigned char)component->dc_tbl_no;
+        scan->ac[i] = (unsigned char)component->ac_tbl_no;
+        scan->whole[i] = component->DCT_scaled_size > 1;
+    }
+    for (i = 0; i < NUM_HUFF_TBLS; i++) {
+        const JHUFF_TBL *dc = info->dc_huff_tbl_ptrs[i], *ac = info->ac_huff_tbl_ptrs[i];
+        scan->counts[0][i] = dc == NULL ? NULL : dc->bits;
+        scan->symbols[0][i] = dc == NULL ? NULL : dc->huffval;
+        scan->counts[1][i] = ac == NULL ? NULL : ac->bits;
+        scan->symbols[1][i] = ac == NULL ? NULL : ac->huffval;
+    }
+    scan->interval = info->restart_interval;
+    scan->mcus = (unsigned long long)info->MCUs_per_row * info->MCU_rows_in_scan;
+    return 1;
+#else
+    (void)reader;
+    (void)scan;
+    return 0;
+#endif
+}
+
+/* After tw_reader_scan returned 1: has MCUs decoded by `step`. When it finds them doubtful, reading rows fails. */
+void tw_reader_step_by(tw_reader *reader, tw_step step, void *scan) {
+#if TW_HAS_STEPS
+    reader->step = step;
+    reader->scan = scan;
+    reader->entropy = *reader->info.entropy;
+    reader->entropy.start_pass = tw_start_no_pass;
+    reader->entropy.decode_mcu = tw_decode_mcu;
+    reader->info.entropy = &reader->entropy;
+#else
+    (void)reader;
+    (void)step;
+    (void)scan;
+#endif
+}
+
+/* For `step`, which must not be jumped over: gets the next bytes when all are taken; 0 if there are none. */
+int tw_reader_more(tw_reader *reader) {
+    const unsigned char *bytes = NULL;
+    size_t length = 0;
+    int answer;
+    reader->bytes_before += reader->buffer_length;
+    reader->buffer_length = 0;
+    answer = reader->fill(reader->context, &bytes, &length);
+    if (answer <= 0) length = 0;
+    reader->buffer_length = length;
+    reader->source.next_input_byte = bytes;
+    reader->source.bytes_in_buffer = length;
+    return length > 0;
+}
+
+int tw_reader_is_doubtful(const tw_reader *reader) { return reader->doubtful; }
 
 /* Reads up to 16 rows of samples of 1 or 2 bytes. */
 static unsigned int tw_scanlines(j_decompress_ptr info, unsigned char *rows, size_t stride, unsigned int n) {
@@ -332,122 +415,3 @@ long tw_reader_warnings(const tw_reader *reader, const char **text, unsigned lon
     *byte = reader->errors.warning_byte;
     return reader->errors.warnings;
 }
-
-/* ------------------------------------------------------------------------------------------------------ writing */
-
-/* Writes bytes to the output: 0 if they were written. */
-typedef int (*tw_flush)(void *context, const unsigned char *bytes, size_t length);
-
-#define TW_BUFFER 65536
-
-typedef struct {
-    tw_errors errors;
-    struct jpeg_compress_struct info;
-    struct jpeg_destination_mgr destination;
-    tw_flush flush;
-    void *context;
-    unsigned char buffer[TW_BUFFER];
-} tw_writer;
-
-static void tw_init_destination(j_compress_ptr info) {
-    tw_writer *writer = (tw_writer *)info->client_data;
-    writer->destination.next_output_byte = writer->buffer;
-    writer->destination.free_in_buffer = TW_BUFFER;
-}
-
-static void tw_give_away(tw_writer *writer, size_t length) {
-    if (length > 0 && writer->flush(writer->context, writer->buffer, length) != 0)
-        ERREXIT(&writer->info, JERR_FILE_WRITE);
-}
-
-static boolean tw_empty_output(j_compress_ptr info) {
-    tw_writer *writer = (tw_writer *)info->client_data;
-    tw_give_away(writer, TW_BUFFER);
-    tw_init_destination(info);
-    return TRUE;
-}
-
-static void tw_term_destination(j_compress_ptr info) {
-    tw_writer *writer = (tw_writer *)info->client_data;
-    tw_give_away(writer, TW_BUFFER - writer->destination.free_in_buffer);
-}
-
-static int tw_writer_init(tw_writer *writer, tw_flush flush, void *context) {
-    tw_errors_init(&writer->errors);
-    writer->info.err = &writer->errors.manager;
-    if (setjmp(writer->errors.jump)) return TW_FAILED;
-    jpeg_create_compress(&writer->info);
-    writer->info.client_data = writer;
-    writer->flush = flush;
-    writer->context = context;
-    writer->destination.init_destination = tw_init_destination;
-    writer->destination.empty_output_buffer = tw_empty_output;
-    writer->destination.term_destination = tw_term_destination;
-    writer->info.dest = &writer->destination;
-    return 0;
-}
-
-tw_writer *tw_writer_new(tw_flush flush, void *context) {
-    tw_writer *writer = calloc(1, sizeof *writer);
-    if (writer != NULL && tw_writer_init(writer, flush, context) == TW_FAILED) {
-        free(writer);
-        return NULL;
-    }
-    return writer;
-}
-
-void tw_writer_free(tw_writer *writer) {
-    jpeg_destroy_compress(&writer->info);
-    free(writer);
-}
-
-/* Starts a picture of 1 (grey), 3 (RGB) or 4 (CMYK, stored inverted) components; `full_chroma`: no subsampling. */
-int tw_writer_start(tw_writer *writer, unsigned int width, unsigned int height, int components, int quality,
-                    int full_chroma) {
-    if (setjmp(writer->errors.jump)) return TW_FAILED;
-    writer->info.image_width = width;
-    writer->info.image_height = height;
-    writer->info.input_components = components;
-    writer->info.in_color_space = components == 1 ? JCS_GRAYSCALE : components == 3 ? JCS_RGB : JCS_CMYK;
-    jpeg_set_defaults(&writer->info);
-    jpeg_set_quality(&writer->info, quality, TRUE);
-    if (components == 3 && full_chroma) {
-        writer->info.comp_info[0].h_samp_factor = 1;
-        writer->info.comp_info[0].v_samp_factor = 1;
-    }
-    jpeg_start_compress(&writer->info, TRUE);
-    return 0;
-}
-
-int tw_writer_marker(tw_writer *writer, int code, const unsigned char *bytes, unsigned int length) {
-    if (setjmp(writer->errors.jump)) return TW_FAILED;
-    jpeg_write_marker(&writer->info, code, bytes, length);
-    return 0;
-}
-
-int tw_writer_icc(tw_writer *writer, const unsigned char *bytes, unsigned int length) {
-    if (setjmp(writer->errors.jump)) return TW_FAILED;
-    jpeg_write_icc_profile(&writer->info, bytes, length);
-    return 0;
-}
-
-int tw_writer_rows(tw_writer *writer, const unsigned char *rows, size_t stride, long count) {
-    volatile long done = 0;
-    if (setjmp(writer->errors.jump)) return TW_FAILED;
-    while (done < count) {
-        JSAMPROW pointers[16];
-        long left = count - done;
-        unsigned int n = left < 16 ? (unsigned int)left : 16, i;
-        for (i = 0; i < n; i++) pointers[i] = (JSAMPROW)(rows + (size_t)(done + (long)i) * stride);
-        done += (long)jpeg_write_scanlines(&writer->info, pointers, n);
-    }
-    return 0;
-}
-
-int tw_writer_finish(tw_writer *writer) {
-    if (setjmp(writer->errors.jump)) return TW_FAILED;
-    jpeg_finish_compress(&writer->info);
-    return 0;
-}
-
-const char *tw_writer_message(const tw_writer *writer) { return writer->errors.message; }

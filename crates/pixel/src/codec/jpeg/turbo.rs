@@ -4,7 +4,12 @@
 //! decodes rows. Naming the crate `turbojpeg-sys` links the library that it builds.
 #![allow(unsafe_code, reason = "calls into C")]
 
+mod alike;
+mod raw;
 mod reader;
+mod scan;
+#[cfg(test)]
+mod tests;
 mod wide;
 mod writer;
 
@@ -12,6 +17,7 @@ use std::ffi::{CStr, c_char};
 
 use turbojpeg_sys as _;
 
+pub(crate) use alike::is_alike;
 pub(crate) use reader::open;
 pub(crate) use writer::create;
 

@@ -1,9 +1,15 @@
 //! Decodes JPEG through the shim.
 
-use std::ffi::{c_char, c_int, c_long, c_uchar, c_uint, c_ulong, c_ulonglong, c_void};
-use std::io::{self, Read as _};
+use std::ffi::{c_int, c_long, c_uint};
+use std::io::Read as _;
 use std::ptr::{self, NonNull};
 
+use super::raw::{
+    Context, RawHeader, RawReader, fill, tick, tw_reader_ended_early, tw_reader_finish, tw_reader_free,
+    tw_reader_marker, tw_reader_message, tw_reader_new, tw_reader_open, tw_reader_position,
+    tw_reader_refusal, tw_reader_rows, tw_reader_start, tw_reader_warnings,
+};
+use super::scan::{self, Attached, Use};
 use super::wide::Wide;
 use super::{FAILED, text};
 use crate::codec::jpeg::left::{self, ZeroRuns};
@@ -14,70 +20,6 @@ use crate::embedded::EmbeddedMetadata;
 use crate::error::DecodeError;
 use crate::format::Format;
 use crate::layout::{Header, Layout};
-use crate::limits::Deadline;
-
-/// Opaque type `tw_reader` of the shim.
-#[repr(C)]
-struct RawReader {
-    _opaque: [u8; 0],
-}
-
-/// Layout of `tw_header` of the shim.
-#[repr(C)]
-#[derive(Default)]
-struct RawHeader {
-    width: c_uint,
-    height: c_uint,
-    components: c_int,
-    color_space: c_int,
-    precision: c_int,
-    progressive: c_int,
-    adobe: c_int,
-}
-
-type Fill = extern "C" fn(*mut c_void, *mut *const c_uchar, *mut usize) -> c_int;
-type Tick = extern "C" fn(*mut c_void) -> c_int;
-
-unsafe extern "C" {
-    fn tw_reader_new() -> *mut RawReader;
-    fn tw_reader_free(reader: *mut RawReader);
-    fn tw_reader_open(
-        reader: *mut RawReader,
-        fill: Fill,
-        tick: Tick,
-        context: *mut c_void,
-        keep_markers: c_int,
-        most_scans: c_int,
-        memory_bytes: c_long,
-        header: *mut RawHeader,
-    ) -> c_int;
-    fn tw_reader_start(
-        reader: *mut RawReader,
-        eighths: c_uint,
-        components: c_int,
-        width: *mut c_uint,
-        height: *mut c_uint,
-        converted: *mut c_int,
-    ) -> c_int;
-    fn tw_reader_rows(reader: *mut RawReader, rows: *mut c_uchar, stride: usize, count: c_long) -> c_long;
-    fn tw_reader_finish(reader: *mut RawReader) -> c_int;
-    fn tw_reader_marker(
-        reader: *const RawReader,
-        index: usize,
-        bytes: *mut *const c_uchar,
-        length: *mut usize,
-    ) -> c_int;
-    fn tw_reader_refusal(reader: *const RawReader) -> c_int;
-    fn tw_reader_message(reader: *const RawReader) -> *const c_char;
-    fn tw_reader_ended_early(reader: *const RawReader) -> c_int;
-    fn tw_reader_position(reader: *mut RawReader) -> c_ulonglong;
-    fn tw_reader_warnings(
-        reader: *const RawReader,
-        text: *mut *const c_char,
-        row: *mut c_ulong,
-        byte: *mut c_ulonglong,
-    ) -> c_long;
-}
 
 /// What `tw_reader_refusal` returns for a file that is not wrong.
 const NOT_SUPPORTED: c_int = 1;
@@ -89,78 +31,29 @@ const STOPPED: c_int = 4;
 /// picture.
 const MOST_SCANS: c_int = 100;
 
+/// Rows at once that are decoded for the second time.
+const ROWS_AGAIN: usize = 16;
+
 /// Colour spaces of libjpeg (`J_COLOR_SPACE`).
 const JCS_GRAYSCALE: c_int = 1;
 const JCS_YCBCR: c_int = 3;
 const JCS_CMYK: c_int = 4;
 const JCS_YCCK: c_int = 5;
 
-/// State that the callbacks use. Boxed, since the library keeps its address.
-struct Context<'a> {
-    input: Box<dyn Input + 'a>,
-    /// Number of bytes that were returned and must still be consumed from the input's buffer.
-    handed_out: usize,
-    deadline: Deadline,
-    /// Number of bytes that were returned before the buffer.
-    position: u64,
-    zeros: ZeroRuns,
-    /// Error in a callback that the library cannot pass through.
-    error: Option<DecodeError>,
-}
-
-/// Gives the input's buffer to the library, which no longer uses the previous one.
-extern "C" fn fill(context: *mut c_void, bytes: *mut *const c_uchar, length: *mut usize) -> c_int {
-    // SAFETY: the library passes the context of `tw_reader_open`, which a `TurboDecoder` keeps in a box for
-    // as long as the library has it, and which nothing else borrows during a call into the library.
-    let context = unsafe { &mut *context.cast::<Context<'_>>() };
-    context.position += context.handed_out as u64;
-    context.input.consume(std::mem::take(&mut context.handed_out));
-    let buffer = loop {
-        match context.input.fill_buf() {
-            // Borrowed again below, since a borrow that may be returned cannot end in the other arms.
-            Ok(buffer) => {
-                context.zeros.note(buffer, context.position);
-                break Ok((buffer.as_ptr(), buffer.len()));
-            }
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-            Err(error) => break Err(error),
-        }
-    };
-    match buffer {
-        Ok((start, n)) => {
-            context.handed_out = n;
-            // SAFETY: the shim passes the addresses of two variables of its own. The buffer that `start`
-            // refers to stays as it is until the input is used again, which happens only here and after the
-            // library is done.
-            unsafe {
-                *bytes = start;
-                *length = n;
-            }
-            c_int::from(n > 0)
-        }
-        Err(error) => {
-            context.error = Some(DecodeError::Read(error));
-            -1
-        }
-    }
-}
-
-/// Stops a picture that takes too long.
-extern "C" fn tick(context: *mut c_void) -> c_int {
-    // SAFETY: as in `fill`.
-    let context = unsafe { &mut *context.cast::<Context<'_>>() };
-    if context.deadline.has_passed() {
-        context.error = Some(context.deadline.error());
-        return 1;
-    }
-    0
-}
-
 /// Handle of the library's reader, which is freed on drop.
 struct Handle(NonNull<RawReader>);
 
 // SAFETY: the library keeps nothing in threads; a reader may be used by one thread after another.
 unsafe impl Send for Handle {}
+
+impl Handle {
+    fn new() -> Result<Handle, DecodeError> {
+        // SAFETY: no arguments.
+        NonNull::new(unsafe { tw_reader_new() })
+            .map(Handle)
+            .ok_or_else(|| DecodeError::Limit("not enough memory for a decoder".into()))
+    }
+}
 
 impl Drop for Handle {
     fn drop(&mut self) {
@@ -169,7 +62,8 @@ impl Drop for Handle {
     }
 }
 
-struct TurboDecoder<'a> {
+/// Decoder of a JPEG.
+pub(super) struct TurboDecoder<'a> {
     handle: Handle,
     /// Accessed only through the pointer that the library has, and between its calls.
     context: NonNull<Context<'a>>,
@@ -180,13 +74,15 @@ struct TurboDecoder<'a> {
     is_inverted: bool,
     /// Conversion of samples that do not have 8 bits, or whose colours the library does not convert.
     wide: Option<Wide>,
+    /// Entropy decoder that the library uses in place of its own.
+    attached: Option<Attached>,
+    used: Use,
+    options: DecodeOptions,
     /// Damage after the last row.
     after_rows: Option<Damage>,
     failed: bool,
     /// Offset of the first scan's data.
     data_from: u64,
-    /// Most bytes of a file that are read again after damage.
-    most_bytes: u64,
 }
 
 // SAFETY: the context is owned by the decoder (a box that was leaked into a pointer) and what it holds can be
@@ -205,16 +101,23 @@ pub(crate) fn open<'a>(
     input: Box<dyn Input + 'a>,
     options: &DecodeOptions,
 ) -> Result<Box<dyn Decoder + 'a>, DecodeError> {
-    // SAFETY: no arguments.
-    let raw = NonNull::new(unsafe { tw_reader_new() })
-        .ok_or_else(|| DecodeError::Limit("not enough memory for a decoder".into()))?;
+    Ok(Box::new(open_with(input, options, Use::Large)?))
+}
+
+/// Like [`open`], with the choice of the entropy decoder.
+pub(super) fn open_with<'a>(
+    input: Box<dyn Input + 'a>,
+    options: &DecodeOptions,
+    used: Use,
+) -> Result<TurboDecoder<'a>, DecodeError> {
+    let handle = Handle::new()?;
     let deadline = options.limits.deadline();
     let zeros = ZeroRuns::default();
     let context = Box::new(Context { input, handed_out: 0, deadline, position: 0, zeros, error: None });
     let context = NonNull::from(Box::leak(context));
     let header = Header { width: 0, height: 0, layout: Layout::Rgb8 };
     let mut decoder = TurboDecoder {
-        handle: Handle(raw),
+        handle,
         context,
         header,
         full_size: (0, 0),
@@ -222,13 +125,15 @@ pub(crate) fn open<'a>(
         next_row: 0,
         is_inverted: false,
         wide: None,
+        attached: None,
+        used,
+        options: *options,
         after_rows: None,
         failed: false,
         data_from: 0,
-        most_bytes: options.limits.memory_bytes,
     };
-    decoder.start(options)?;
-    Ok(Box::new(decoder))
+    decoder.start()?;
+    Ok(decoder)
 }
 
 impl TurboDecoder<'_> {
@@ -236,7 +141,8 @@ impl TurboDecoder<'_> {
         self.handle.0.as_ptr()
     }
 
-    fn start(&mut self, options: &DecodeOptions) -> Result<(), DecodeError> {
+    fn start(&mut self) -> Result<(), DecodeError> {
+        let options = self.options;
         let mut found = RawHeader::default();
         let memory_bytes = c_long::try_from(options.limits.memory_bytes).unwrap_or(c_long::MAX);
         // SAFETY: the reader lives; the context outlives it; `found` has the layout of `tw_header`.
@@ -288,7 +194,45 @@ impl TurboDecoder<'_> {
         self.wide = (bits != 8 || is_ycc).then(|| Wide::new(bits, is_ycc));
         let layout = if bits > 8 { Wide::layout(layout) } else { layout };
         self.header = Header { width, height, layout };
+        // SAFETY: the reader lives, was started, and is closed before what is attached is dropped.
+        self.attached = unsafe { scan::attach(self.raw(), self.used) };
         Ok(())
+    }
+
+    /// Begins again with the library's own entropy decoder, up to the next row: the data are not what an
+    /// encoder writes, and the library decides what they are.
+    fn start_again(&mut self) -> Result<(), DecodeError> {
+        // SAFETY: the library is not running.
+        let context = unsafe { self.context.as_mut() };
+        context.input.rewind().map_err(DecodeError::Read)?;
+        (context.handed_out, context.position, context.error) = (0, 0, None);
+        context.zeros = ZeroRuns::default();
+        let before = self.header;
+        // A new one, since the library keeps some things when it begins again, its tables among them.
+        self.handle = Handle::new()?;
+        self.used = Use::None;
+        self.start()?;
+        if self.header != before {
+            self.failed = true;
+            return Err(DecodeError::damaged("the file changed while it was read"));
+        }
+        let mut rows = vec![0; before.row_bytes() * ROWS_AGAIN];
+        let mut left = self.next_row as usize;
+        while left > 0 {
+            match self.rows(&mut rows, left.min(ROWS_AGAIN)) {
+                Some(n @ 1..) => left -= n,
+                _ => return Err(self.error()),
+            }
+        }
+        Ok(())
+    }
+
+    /// Reads up to `count` rows; `None` if the library failed.
+    fn rows(&mut self, rows: &mut [u8], count: usize) -> Option<usize> {
+        let row_bytes = self.header.row_bytes();
+        // SAFETY: there is room for `count` rows of `row_bytes`.
+        let n = unsafe { tw_reader_rows(self.raw(), rows.as_mut_ptr(), row_bytes, count as c_long) };
+        usize::try_from(n).ok()
     }
 
     /// Why the last call failed.
@@ -328,6 +272,11 @@ impl TurboDecoder<'_> {
             }
             error => Err(error),
         }
+    }
+
+    /// Whether this crate's entropy decoder is in use.
+    pub(super) fn has_own_entropy_decoder(&self) -> bool {
+        self.attached.is_some()
     }
 
     fn markers(&self) -> EmbeddedMetadata {
@@ -379,12 +328,18 @@ impl Decoder for TurboDecoder<'_> {
                     unsafe { tw_reader_rows(self.raw(), space, stride, count as c_long) }
                 });
                 self.wide = Some(wide);
-                n
+                usize::try_from(n).ok()
             }
-            // SAFETY: `rows` has space for `count` rows of `row_bytes`.
-            None => unsafe { tw_reader_rows(self.raw(), rows.as_mut_ptr(), row_bytes, count as c_long) },
+            None => match self.rows(rows, count) {
+                // SAFETY: the reader lives.
+                None if unsafe { scan::is_doubtful(self.raw()) } => {
+                    self.start_again()?;
+                    self.rows(rows, count)
+                }
+                n => n,
+            },
         };
-        let Ok(n) = usize::try_from(n) else { return Err(self.error()) };
+        let Some(n) = n else { return Err(self.error()) };
         self.next_row += n as u32;
         if self.is_inverted {
             rows[..n * row_bytes].iter_mut().for_each(|sample| *sample = !*sample);
@@ -441,8 +396,8 @@ impl Decoder for TurboDecoder<'_> {
         context.handed_out = 0;
         context.input.rewind().ok()?;
         let mut bytes = Vec::new();
-        context.input.by_ref().take(self.most_bytes).read_to_end(&mut bytes).ok()?;
-        left::left(&bytes, self.most_bytes)
+        context.input.by_ref().take(self.options.limits.memory_bytes).read_to_end(&mut bytes).ok()?;
+        left::left(&bytes, self.options.limits.memory_bytes)
     }
 
     fn embedded(&self) -> EmbeddedMetadata {
