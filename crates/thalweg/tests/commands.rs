@@ -7,6 +7,7 @@ mod by_program;
 #[cfg(unix)]
 mod cache;
 mod check;
+mod columns;
 mod compare;
 mod damaged;
 mod demo;

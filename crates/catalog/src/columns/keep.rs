@@ -106,7 +106,10 @@ impl KeptColumns {
         if wait > LONGEST_WAIT || !is_same {
             return Ok(false);
         }
-        thread::sleep(wait);
+        {
+            let _gate = gate::gate!("catalog::clock", Wait);
+            thread::sleep(wait);
+        }
         update.finish(mark.as_numbers()).map_err(failed)?;
         beside.map_or(Ok(()), |beside| beside.publish().map(drop))?;
         Ok(true)

@@ -2,7 +2,8 @@
 
 use rusqlite::params_from_iter;
 
-use super::filter::Filter;
+use super::filter::{Filter, SortKey};
+use crate::column;
 use crate::error::{CatalogError, During as _};
 use crate::handle::Catalog;
 
@@ -12,6 +13,10 @@ impl Catalog {
     /// # Errors
     /// Those of [`Catalog::find`].
     pub fn count(&self, filter: &Filter) -> Result<u64, CatalogError> {
+        // The order makes no difference, but its columns must exist.
+        for SortKey { column, .. } in &filter.sort {
+            column::by_name(column).ok_or_else(|| CatalogError::UnknownColumn { name: column.clone() })?;
+        }
         let of_search = Filter::of(filter.search.clone()).decided(filter.decided.clone());
         let is_plain = Filter { limit: None, sort: Vec::new(), ..filter.clone() } == of_search;
         if is_plain && let Some(n_found) = self.count_by_columns(&filter.search)? {
