@@ -7,8 +7,8 @@
 PHOTOS is a folder of small photos, of which trees of hard links are made: 10^3, 10^4 and so on up to MOST files (10^7 if
 nothing is said) in folders of 500. `index`, `plan`, `merge` and `pack` work on these, and `pack` on 10^6 at most; the
 other commands on made-up catalogues of as many rows. OUT is a new folder on the file system of PHOTOS; with 10^7 files
-it takes 25 GB. Prints a line for each measurement, then the record of `bench/records/growth.toml`, and writes the
-picture of docs/performance.md to OUT/growth.svg.
+it takes 25 GB. Prints a line for each measurement, then the record, and writes the picture of
+docs/performance.md to OUT/growth.svg.
 
 Processor time is compared, which other work on the machine changes least. The exponent of a command is that between
 its two largest numbers of files: 1 is linear.

@@ -34,6 +34,7 @@ mod numbers;
 mod order;
 mod people;
 mod positions;
+mod row_reader;
 mod rows;
 mod saved;
 mod scans;

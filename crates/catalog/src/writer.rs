@@ -73,8 +73,8 @@ pub struct WriteSummary {
     pub changes: u64,
     /// Whether this was a first load, and its indexes were built at the end.
     pub indexed: bool,
-    /// The numbers of the rows that were added, changed or removed, some of them several times; `None` after a
-    /// first load, and if there are more than a million.
+    /// The numbers of the rows that were added, changed or removed, some of them several times; `None` after
+    /// a first load, and if there are more than a million.
     pub changed: Option<Vec<i64>>,
 }
 

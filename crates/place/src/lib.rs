@@ -17,6 +17,7 @@ mod sphere;
 mod strips;
 mod table;
 mod town;
+mod triples;
 
 pub use feature::feature_name;
 use names::Names;

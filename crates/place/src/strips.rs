@@ -7,7 +7,7 @@
 use std::ops::Range;
 
 use crate::sphere::{Point, STEPS, columns_between, rows_within};
-use crate::table::Triples;
+use crate::triples::Triples;
 
 /// A strip is 2^10 steps of latitude high, which are 19.5 km.
 const ROWS_LOG2: u32 = 10;

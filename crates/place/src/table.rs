@@ -1,9 +1,10 @@
-//! The table of places: `places.bin`, made by `scripts/tables/places.py`, which describes its form. It is used
-//! as it is: a run that looks for one place would wait some 20 ms for an unpacked one.
+//! The table of places: `places.bin`, made by `scripts/tables/places.py`, which describes its form. It is
+//! used as it is: a run that looks for one place would wait some 20 ms for an unpacked one.
 
 use crate::Place;
 use crate::sphere::Point;
 use crate::strips::Strips;
+use crate::triples::Triples;
 use std::collections::HashMap;
 use std::io::Read as _;
 use std::sync::OnceLock;
@@ -25,23 +26,6 @@ pub(crate) struct Table {
     populations: &'static [u8],
     strips: Strips,
     by_name: OnceLock<Indexes>,
-}
-
-/// Numbers of three bytes, the least significant first.
-#[derive(Clone, Copy)]
-pub(crate) struct Triples(&'static [u8]);
-
-impl Triples {
-    pub(crate) fn len(self) -> usize {
-        self.0.len() / 3
-    }
-
-    #[inline]
-    pub(crate) fn get(self, index: usize) -> u32 {
-        let at = index * 3;
-        let bytes = &self.0[at..at + 3];
-        u32::from_le_bytes([bytes[0], bytes[1], bytes[2], 0])
-    }
 }
 
 /// Texts, one behind the other.

@@ -234,7 +234,7 @@ impl View {
         Ok((Columns::load(catalog)?, Look::New))
     }
 
-    /// Saves columns that were loaded from the catalogue, or changed since, so that the next start finds them.
+    /// Saves columns that were loaded from the catalogue, or changed since: the next start finds them.
     fn save(&self, catalog: Option<&Catalog>) {
         let (columns, identity) = {
             let shown = self.lock();

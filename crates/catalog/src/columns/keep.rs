@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use super::arrays::Arrays;
 use super::kept::{Contents, GROUP_ROWS, GroupPlace, Kept, group_bytes, path_of};
-use super::load::{LoadedColumns, RowReader, largest_id};
 use super::names::Names;
+use super::row_reader::{RowReader, empty_texts, largest_id};
 use crate::catalog_state::CatalogState;
 use crate::error::CatalogError;
 use crate::export::Beside;
@@ -136,7 +136,7 @@ impl Update<'_> {
         is_added_to: bool,
     ) -> io::Result<Update<'u>> {
         let texts = old.as_ref().map(|old| old.contents.texts.clone());
-        let mut reader = RowReader::new(Arrays::default(), texts.unwrap_or_else(LoadedColumns::empty_texts));
+        let mut reader = RowReader::new(Arrays::default(), texts.unwrap_or_else(empty_texts));
         reader.ratings_fit = old.as_ref().is_none_or(|old| old.contents.ratings_fit);
         let offset = file.metadata()?.len();
         Ok(Update { catalog, old, reader, file, is_added_to, offset, groups: Vec::new() })

@@ -4,9 +4,9 @@
 //! # Layout
 //!
 //! Rows are in groups of [`GROUP_ROWS`] numbers, each group with one array for each column
-//! ([`Arrays::put`]) and the names of its undated pictures. `folders` has rows of the table `directory`. Behind
-//! the groups are the [`Contents`], behind these their offset and [`MAGIC`]. Every array has a sum, as have the
-//! names and the contents.
+//! ([`Arrays::put`]) and the names of its undated pictures. `folders` has rows of the table `directory`.
+//! Behind the groups are the [`Contents`], behind these their offset and [`MAGIC`]. Every array has a sum, as
+//! have the names and the contents.
 //!
 //! A later state adds the groups that changed and new contents at the end, until half of the file is out of
 //! date. While this is written, and after a kill in between, the file has no end that makes sense, and is as
@@ -22,8 +22,8 @@ use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
 use super::arrays::{Arrays, Wanted};
-use super::load::{LoadedColumns, RowReader};
 use super::names::Names;
+use super::row_reader::{RowReader, empty_texts};
 use super::stream::{Input, Output, invalid};
 use super::texts::Texts;
 use super::wanted::Tables;
@@ -93,7 +93,7 @@ impl Contents {
         let mut input = Input::new(bytes);
         let mark = input.array()?;
         let [ratings_fit] = input.array::<u8>()?.try_into().map_err(|_| invalid())?;
-        let [a, b, c, d, e] = LoadedColumns::empty_texts().map(|empty| empty.read(&mut input));
+        let [a, b, c, d, e] = empty_texts().map(|empty| empty.read(&mut input));
         let texts = [a?, b?, c?, d?, e?];
         let [numbers, rows, lengths]: [Vec<u32>; 3] = [input.array()?, input.array()?, input.array()?];
         let offsets = input.array::<u64>()?;

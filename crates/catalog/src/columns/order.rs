@@ -143,8 +143,8 @@ pub(super) fn sorted(arrays: Arrays, names: Names, horizon: Horizon) -> (Arrays,
     (arrays.in_order(&dated), names)
 }
 
-/// Parts that pictures are divided into by their times before each part is sorted: so many that most parts fit
-/// the nearest cache, and so few that their ends do.
+/// Parts that pictures are divided into by their times before each part is sorted: so many that most parts
+/// fit the nearest cache, and so few that their ends do.
 const PARTS_LOG2: u32 = 16;
 
 /// The positions of pictures with a date in their order.

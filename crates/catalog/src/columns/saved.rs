@@ -12,6 +12,7 @@ use super::folders::Folders;
 use super::load::LoadedColumns;
 use super::names::Names;
 use super::order::{Horizon, PictureOrder};
+use super::row_reader::empty_texts;
 use super::stream::{Input, Output, invalid};
 use super::{Columns, today};
 use crate::catalog_state::{CatalogState, Mark};
@@ -92,7 +93,7 @@ impl LoadedColumns {
             return Err(invalid());
         }
         let [ratings_fit, last_id] = input.array::<u64>()?.try_into().map_err(|_| invalid())?;
-        let texts = LoadedColumns::empty_texts().map(|empty| empty.read(&mut input));
+        let texts = empty_texts().map(|empty| empty.read(&mut input));
         let [formats, cameras, lenses, places, people] = texts;
         let [formats, cameras, lenses, places, people] = [formats?, cameras?, lenses?, places?, people?];
         let ids = input.array::<u64>()?.into_iter().map(u64::cast_signed);
