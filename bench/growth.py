@@ -130,7 +130,7 @@ def measure(bench: Bench, million: str, photos: list[pathlib.Path], n_files: int
     if n_files <= MOST_PACKED:
         bench.run("pack", n_files, "pack", tree, "-o", out / f"pack-{n_files}", "-q")
         subprocess.run(["rm", "-rf", out / f"pack-{n_files}"], check=True)
-    subprocess.run(["rm", "-rf", tree, indexed, plan, parts, out / f"merged-{n_files}.db"], check=True)
+    subprocess.run(["rm", "-rf", tree, plan, parts, *out.glob(f"*-{n_files}.db*")], check=True)
     subprocess.run([million, made, str(n_files)], check=True, stdout=subprocess.DEVNULL)
     add_hashes(made)
     empty = out / "empty"
@@ -144,8 +144,7 @@ def measure(bench: Bench, million: str, photos: list[pathlib.Path], n_files: int
     bench.serve(n_files, made)
     bench.run("export", n_files, "export", made, out / "export.parquet", "-q")
     (out / "export.parquet").unlink()
-    for path in out.glob(f"made-{n_files}.db*"):
-        path.unlink()
+    subprocess.run(["rm", "-rf", out / f"cache-{n_files}", *out.glob(f"made-{n_files}.db*")], check=True)
 
 
 def of_command(costs: list[Cost], command: str) -> list[Cost]:
@@ -162,15 +161,16 @@ def exponent(costs: list[Cost]) -> float | None:
 def record(costs: list[Cost]) -> str:
     lines = ['kind = "command"', f'date = "{datetime.date.today()}"',
              'commands = ["bench/growth.py THALWEG MILLION PHOTOS OUT"]',
-             'note = "Exponent of the processor time between the two largest numbers of files, and the costs of the '
-             'largest. Trees of hard links, made-up catalogues; one run of each."']
-    for command in dict.fromkeys(cost.command for cost in costs):
-        all_costs = of_command(costs, command)
-        last, found = all_costs[-1], exponent(all_costs)
-        for what, value, unit in [("exponent", found, ""), ("time", last.wall_s, "s"), ("memory", last.peak_mb, "MB")]:
-            if value is not None:
-                lines += ["", "[[value]]", f'name = "{command}, {last.n_files:,} files: {what}"',
-                          f"value = {value:.3g}", f'unit = "{unit}"']
+             'note = "The largest numbers of files; exponents are those of the processor time between the two largest. '
+             'Trees of hard links, made-up catalogues; one run of each."']
+    commands = {command: of_command(costs, command) for command in dict.fromkeys(cost.command for cost in costs)}
+    for command, all_costs in commands.items():
+        last = all_costs[-1]
+        lines += ["", "[[case]]", f'name = "{command}"', f'title = "{command}: {last.n_files:,} files"',
+                  f"median_s = {last.wall_s:.3g}", f"processor_s = {last.cpu_s:.3g}", f"peak_mb = {last.peak_mb:.3g}"]
+    for command, all_costs in commands.items():
+        if (found := exponent(all_costs)) is not None:
+            lines += ["", "[[value]]", f'name = "exponent of {command}"', f"value = {found:.3g}", 'unit = ""']
     return "\n".join(lines)
 
 
@@ -197,10 +197,10 @@ def drawing(costs: list[Cost]) -> str:
         x = at(size, 1).split(",")[0]
         parts.append(f'<path d="M{x} {top}v{height}" stroke="#ddd"/><text x="{x}" y="{top + height + 18}" '
                      f'text-anchor="middle">{size:,}</text>')
-    for power in range(low - 4, high):
+    for power in range(low, high):
         start, end = at(sizes[0], 10.0**power), at(sizes[-1], 10.0**power * sizes[-1] / sizes[0])
-        if int(end.split(",")[1]) >= top and int(start.split(",")[1]) < top + height:
-            parts.append(f'<path d="M{start} L{end}" stroke="#bbb" stroke-dasharray="1 4"/>')
+        if int(end.split(",")[1]) >= top:
+            parts.append(f'<path d="M{start} L{end}" stroke="#888" stroke-dasharray="2 4"/>')
     commands = list(dict.fromkeys(cost.command for cost in costs))
     ends = []
     for number, command in enumerate(commands):
