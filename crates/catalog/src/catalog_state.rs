@@ -80,13 +80,28 @@ pub(crate) struct Mark {
 /// How long files have to be unchanged until their times can be trusted.
 const SETTLED: Duration = Duration::from_secs(2);
 
+/// Size and time of the catalogue and of its log.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Sizes([(u64, SystemTime); 2]);
+
+impl Sizes {
+    /// Those of the catalogue at this path; `None` if it cannot be examined.
+    pub(crate) fn of(catalog: &Path) -> Option<Sizes> {
+        // A reader creates an empty log where there is none.
+        let log = size_and_time(&lock::log_of(catalog)).ok().filter(|(bytes, _)| *bytes > 0);
+        Some(Sizes([size_and_time(catalog).ok()?, log.unwrap_or((0, UNIX_EPOCH))]))
+    }
+}
+
 impl Mark {
     fn of(catalog: &Catalog) -> Result<Option<Mark>, CatalogError> {
+        Sizes::of(&catalog.path).map_or(Ok(None), |sizes| Mark::with(sizes, catalog))
+    }
+
+    /// The mark that the catalogue had with these sizes and times.
+    pub(crate) fn with(sizes: Sizes, catalog: &Catalog) -> Result<Option<Mark>, CatalogError> {
         let Ok(identity) = u64::from_str_radix(&catalog.identity()?, 16) else { return Ok(None) };
-        let Ok((bytes, modified)) = size_and_time(&catalog.path) else { return Ok(None) };
-        // A reader creates an empty log where there is none.
-        let log = size_and_time(&lock::log_of(&catalog.path)).ok().filter(|(bytes, _)| *bytes > 0);
-        let (log_bytes, log_modified) = log.unwrap_or((0, UNIX_EPOCH));
+        let Sizes([(bytes, modified), (log_bytes, log_modified)]) = sizes;
         let is_old = |time: SystemTime| time.elapsed().is_ok_and(|elapsed| elapsed > SETTLED);
         let numbers = [identity, bytes, nanos(modified), log_bytes, nanos(log_modified)];
         Ok(Some(Mark { numbers, is_settled: is_old(modified) && is_old(log_modified) }))

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use rusqlite::Connection;
 
 use crate::budget::{Budget, QUERY_STEPS};
+use crate::catalog_state::Sizes;
 use crate::error::{CatalogError, During};
 use crate::interrupt::Interrupts;
 use crate::known::KnownRecords;
@@ -31,6 +32,9 @@ pub struct Catalog {
     pub(crate) handle: Arc<()>,
     /// Most steps of a statement that a user wrote.
     pub(crate) query_steps: u64,
+    /// The sizes and times that the files had before this handle wrote anything, if the rows are still the
+    /// same.
+    pub(crate) opened: Option<Sizes>,
     /// Whether this handle created the file.
     is_new: bool,
     // After `reader`, so that the connection is closed before another process may write.
@@ -55,10 +59,11 @@ impl Catalog {
         refuse_network(&path)?;
         let lock = WriterLock::take(&path)?;
         let is_new = !path.exists();
+        let sizes = Sizes::of(&path);
         create::create(&path, SETUP_CACHE_BYTES)?;
         // Closed after the reader is open: closing the last connection would remove the log's files, which
         // would be recreated at once.
-        let _prepared = prepare(&path)?;
+        let (_prepared, has_same_rows) = prepare(&path)?;
         let place = DatabasePlace::of(&path);
         let mut reader = connection::open_reading_for_writer(&path)?;
         let interrupts = Interrupts::of(&mut reader, Budget::of(&path)).during("open", &path)?;
@@ -70,6 +75,7 @@ impl Catalog {
             place,
             handle: Arc::default(),
             query_steps: QUERY_STEPS,
+            opened: sizes.filter(|_| has_same_rows),
             is_new,
             lock,
         })
@@ -88,9 +94,9 @@ impl Catalog {
         match schema::identify(&reader, &path)? {
             Identity::Catalog(schema::VERSION) => {
                 let place = DatabasePlace::of(&path);
-                let (handle, is_new, lock) = (Arc::default(), false, None);
+                let (handle, opened, is_new, lock) = (Arc::default(), None, false, None);
                 let query_steps = QUERY_STEPS;
-                Ok(Catalog { path, reader, interrupts, place, handle, query_steps, is_new, lock })
+                Ok(Catalog { path, reader, interrupts, place, handle, query_steps, opened, is_new, lock })
             }
             Identity::Catalog(found) => Err(CatalogError::Older { path, found, supported: schema::VERSION }),
             Identity::Empty => {
@@ -193,8 +199,9 @@ pub(crate) fn refuse_network(path: &Path) -> Result<(), CatalogError> {
     }
 }
 
-/// Creates, migrates or completes the database, so that its schema is that of this version.
-fn prepare(path: &Path) -> Result<Connection, CatalogError> {
+/// Creates, migrates or completes the database, so that its schema is that of this version. Returns whether
+/// nothing but an index may be new.
+fn prepare(path: &Path) -> Result<(Connection, bool), CatalogError> {
     let mut connection = connection::create_writing(path, SETUP_CACHE_BYTES)?;
     let version = match schema::identify(&connection, path)? {
         // An empty file, which is not this program's.
@@ -211,8 +218,10 @@ fn prepare(path: &Path) -> Result<Connection, CatalogError> {
         }
         Some(_) => {}
     }
+    let has_same_rows =
+        version == Some(schema::VERSION) && bulk::is_indexed(&connection).during("open", path)?;
     if !bulk::is_empty(&connection).during("open", path)? {
         bulk::build_for_later_run(&connection).during("build the indexes of", path)?;
     }
-    Ok(connection)
+    Ok((connection, has_same_rows))
 }

@@ -8,7 +8,7 @@ use thalweg_catalog::language::{Search, parse};
 use thalweg_catalog::{Catalog, Change, Columns, Filter, ImageRow, KeptColumns, WriterOptions};
 
 use crate::columns::{N_ROWS, all_ids, assert_same, ids_by_filter, made, random_search};
-use crate::common::{location, put_row, write};
+use crate::common::{fresh, location, put_row, write};
 use crate::made::Random;
 
 fn file_of(path: &Path) -> PathBuf {
@@ -133,6 +133,27 @@ fn changed_rows_are_read_again() {
     assert_ne!(std::fs::read(&file).unwrap(), stale, "a file of an earlier state is made anew");
     let catalog = Catalog::open_read_only(&made.path).unwrap();
     assert_eq!(Columns::load(&catalog).unwrap().position_of(7), None);
+}
+
+#[test]
+fn an_index_that_opening_builds_leaves_the_file_as_it_is() {
+    let (_directory, path) = fresh();
+    let mut catalog = Catalog::create_or_open(&path).unwrap();
+    let kept = KeptColumns::of(&catalog).unwrap().least_rows(1);
+    let writer = catalog.writer(&WriterOptions::default()).unwrap();
+    let row = |n: u64| put_row(location("/a", format!("{n}.jpg"), n), ImageRow::default());
+    writer.send((1..10_000).map(row).collect()).unwrap();
+    assert_eq!(writer.finish().unwrap().changed, None, "a first load");
+    catalog.checkpoint().unwrap();
+    assert!(kept.update(&catalog, None, &|| true).unwrap());
+    drop(catalog);
+    let first = std::fs::read(file_of(&path)).unwrap();
+    let size = || std::fs::metadata(&path).unwrap().len();
+    let before = size();
+    change(&path, vec![]);
+    assert!(size() > before, "no index was built");
+    let second = std::fs::read(file_of(&path)).unwrap();
+    assert!(second.starts_with(&first) && second.len() < first.len() + first.len() / 4);
 }
 
 #[test]

@@ -9,7 +9,7 @@ use super::arrays::Arrays;
 use super::kept::{Contents, GROUP_ROWS, GroupPlace, Kept, group_bytes, path_of};
 use super::names::Names;
 use super::row_reader::{RowReader, empty_texts, largest_id};
-use crate::catalog_state::CatalogState;
+use crate::catalog_state::{CatalogState, Mark};
 use crate::error::CatalogError;
 use crate::export::Beside;
 use crate::handle::Catalog;
@@ -37,7 +37,10 @@ impl KeptColumns {
     /// # Errors
     /// [`CatalogError::Replaced`], and errors of SQLite or the storage.
     pub fn of(catalog: &Catalog) -> Result<KeptColumns, CatalogError> {
-        let old = Kept::of(&CatalogState::of(catalog)?, catalog, true);
+        // An index that is built while the catalogue is opened makes no difference.
+        let opened = catalog.opened.map_or(Ok(None), |sizes| Mark::with(sizes, catalog))?;
+        let now = CatalogState::of(catalog)?;
+        let old = [opened.as_ref(), now.mark()].into_iter().find_map(|mark| Kept::of(mark, catalog, true));
         Ok(KeptColumns { old, least_rows: LEAST_ROWS })
     }
 

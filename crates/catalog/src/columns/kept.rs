@@ -27,7 +27,7 @@ use super::row_reader::{RowReader, empty_texts};
 use super::stream::{Input, Output, invalid};
 use super::texts::Texts;
 use super::wanted::Tables;
-use crate::catalog_state::CatalogState;
+use crate::catalog_state::Mark;
 use crate::handle::Catalog;
 use crate::{lock, platform};
 
@@ -126,10 +126,10 @@ pub(super) struct Kept {
 }
 
 impl Kept {
-    /// The file of this state of the catalogue; `None` if there is none, it is of another state, or it is
-    /// damaged. With `to_add`, the file is open for writing at its end.
-    pub(super) fn of(state: &CatalogState, catalog: &Catalog, to_add: bool) -> Option<Kept> {
-        let mark = state.mark()?;
+    /// The file of a state of the catalogue; `None` if there is none, it is of another state, or it is
+    /// damaged. With `to_add`, it is open for writing at its end.
+    pub(super) fn of(mark: Option<&Mark>, catalog: &Catalog, to_add: bool) -> Option<Kept> {
+        let mark = mark?;
         let kept = Kept::open(&path_of(catalog), to_add).ok()?;
         (kept.contents.mark == mark.as_numbers()).then_some(kept)
     }

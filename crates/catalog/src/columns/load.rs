@@ -42,7 +42,7 @@ impl LoadedColumns {
     pub(super) fn read(catalog: &Catalog, horizon: Horizon) -> Result<LoadedColumns, CatalogError> {
         // Whatever is committed after this is read again by the next refresh, even if it is already in.
         let state = CatalogState::of(catalog)?;
-        let reader = match Kept::of(&state, catalog, false).and_then(|kept| kept.read_all().ok()) {
+        let reader = match Kept::of(state.mark(), catalog, false).and_then(|kept| kept.read_all().ok()) {
             Some(reader) => reader,
             None => {
                 let reserved = largest_id(catalog)?.clamp(0, MOST_RESERVED) as usize;

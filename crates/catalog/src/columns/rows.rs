@@ -148,7 +148,7 @@ impl Catalog {
         if has_rows || !search.conditions().into_iter().any(WantedCodes::may_be_of) {
             return Ok(None);
         }
-        let Some(kept) = Kept::of(&CatalogState::of(self)?, self, false) else { return Ok(None) };
+        let Some(kept) = Kept::of(CatalogState::of(self)?.mark(), self, false) else { return Ok(None) };
         let tree = Tree::of(search, may_be_wider, &kept.contents, self)?;
         Ok(tree.map(|(tree, is_exact)| (kept, tree, is_exact)))
     }
