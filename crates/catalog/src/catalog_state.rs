@@ -1,7 +1,5 @@
 //! Which catalogue a handle reads, and whether it changed.
 
-use std::io;
-use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
@@ -9,7 +7,8 @@ use rusqlite::OptionalExtension as _;
 
 use crate::error::{CatalogError, During};
 use crate::handle::Catalog;
-use crate::{bulk, hash, lock, platform};
+use crate::sizes::Sizes;
+use crate::{bulk, hash, platform};
 
 /// The state of a catalogue as one handle sees it.
 #[derive(Clone, Debug)]
@@ -80,19 +79,6 @@ pub(crate) struct Mark {
 /// How long files have to be unchanged until their times can be trusted.
 const SETTLED: Duration = Duration::from_secs(2);
 
-/// Size and time of the catalogue and of its log.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Sizes([(u64, SystemTime); 2]);
-
-impl Sizes {
-    /// Those of the catalogue at this path; `None` if it cannot be examined.
-    pub(crate) fn of(catalog: &Path) -> Option<Sizes> {
-        // A reader creates an empty log where there is none.
-        let log = size_and_time(&lock::log_of(catalog)).ok().filter(|(bytes, _)| *bytes > 0);
-        Some(Sizes([size_and_time(catalog).ok()?, log.unwrap_or((0, UNIX_EPOCH))]))
-    }
-}
-
 impl Mark {
     fn of(catalog: &Catalog) -> Result<Option<Mark>, CatalogError> {
         Sizes::of(&catalog.path).map_or(Ok(None), |sizes| Mark::with(sizes, catalog))
@@ -129,11 +115,6 @@ impl Mark {
 /// Longest tick of the clock of Linux that file systems use, and the shortest step that they keep if they do
 /// not keep all of it.
 const FINE_TICK: Duration = Duration::from_millis(10);
-
-fn size_and_time(path: &Path) -> io::Result<(u64, SystemTime)> {
-    let metadata = std::fs::metadata(path)?;
-    Ok((metadata.len(), metadata.modified()?))
-}
 
 fn nanos(time: SystemTime) -> u64 {
     let since = time.duration_since(UNIX_EPOCH).unwrap_or_default();

@@ -6,13 +6,13 @@ use std::sync::Arc;
 use rusqlite::Connection;
 
 use crate::budget::{Budget, QUERY_STEPS};
-use crate::catalog_state::Sizes;
 use crate::error::{CatalogError, During};
 use crate::interrupt::Interrupts;
 use crate::known::KnownRecords;
 use crate::lock::{self, WriterLock};
 use crate::place::DatabasePlace;
 use crate::schema::{self, Identity};
+use crate::sizes::Sizes;
 use crate::writer::{Writer, WriterOptions};
 use crate::{bulk, connection, create, platform};
 

@@ -134,6 +134,7 @@ mod seen;
 mod setters;
 mod shell;
 mod signature;
+mod sizes;
 mod stack;
 mod stranger;
 mod tag_values;
