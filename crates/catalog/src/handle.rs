@@ -34,7 +34,7 @@ pub struct Catalog {
     pub(crate) query_steps: u64,
     /// The sizes and times that the files had before this handle wrote anything, if the rows are still the
     /// same.
-    pub(crate) opened: Option<Sizes>,
+    pub(crate) opened: Option<Box<Sizes>>,
     /// Whether this handle created the file.
     is_new: bool,
     // After `reader`, so that the connection is closed before another process may write.
@@ -75,7 +75,7 @@ impl Catalog {
             place,
             handle: Arc::default(),
             query_steps: QUERY_STEPS,
-            opened: sizes.filter(|_| has_same_rows),
+            opened: sizes.filter(|_| has_same_rows).map(Box::new),
             is_new,
             lock,
         })

@@ -38,7 +38,7 @@ impl KeptColumns {
     /// [`CatalogError::Replaced`], and errors of SQLite or the storage.
     pub fn of(catalog: &Catalog) -> Result<KeptColumns, CatalogError> {
         // An index that is built while the catalogue is opened makes no difference.
-        let opened = catalog.opened.map_or(Ok(None), |sizes| Mark::with(sizes, catalog))?;
+        let opened = catalog.opened.as_deref().map_or(Ok(None), |sizes| Mark::with(*sizes, catalog))?;
         let now = CatalogState::of(catalog)?;
         let old = [opened.as_ref(), now.mark()].into_iter().find_map(|mark| Kept::of(mark, catalog, true));
         Ok(KeptColumns { old, least_rows: LEAST_ROWS })
