@@ -58,7 +58,9 @@ fn each_figure_of_a_claim_is_reported(cases: &[Case]) {
                     }
                 });
                 if let Some(work) = work {
-                    assert!(figure(work, name) > 0.0, "{case}: {name} {work:?}");
+                    // The threads of a picture that takes milliseconds may never have to wait.
+                    let least = if name == "wait_percent" { -f64::EPSILON } else { 0.0 };
+                    assert!(figure(work, name) > least, "{case}: {name} {work:?}");
                 }
             }
         }
