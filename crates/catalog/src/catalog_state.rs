@@ -6,7 +6,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use rusqlite::OptionalExtension as _;
 
 use crate::error::{CatalogError, During};
-use crate::handle::Catalog;
+use crate::handle::{self, Catalog};
 use crate::sizes::Sizes;
 use crate::{bulk, hash, platform};
 
@@ -29,15 +29,21 @@ impl CatalogState {
     /// [`CatalogError::Replaced`], and errors of SQLite or the storage.
     pub(crate) fn of(catalog: &Catalog) -> Result<CatalogState, CatalogError> {
         catalog.check_place()?;
-        let data_version = catalog
-            .reader()
-            .query_row("PRAGMA data_version", [], |row| row.get(0))
-            .during("read the version of", catalog.path())?;
+        let data_version =
+            handle::data_version(catalog.reader()).during("read the version of", catalog.path())?;
         let is_indexed = bulk::is_indexed(catalog.reader()).during("read", catalog.path())?;
         let handle = Arc::clone(&catalog.handle);
         // After the version is read: a later commit changes one of both.
         let mark = Mark::of(catalog)?;
         Ok(CatalogState { handle, data_version, mark, is_indexed, last_id: 0 })
+    }
+
+    /// The mark that the files had before this handle opened them, if only an index was written since.
+    pub(crate) fn found_mark(&self, catalog: &Catalog) -> Result<Option<Mark>, CatalogError> {
+        match &catalog.found {
+            Some(found) if found.version == self.data_version => Mark::with(found.sizes, catalog),
+            _ => Ok(None),
+        }
     }
 
     /// The mark of the catalogue's files; `None` if they cannot be examined.
@@ -85,7 +91,7 @@ impl Mark {
     }
 
     /// The mark that the catalogue had with these sizes and times.
-    pub(crate) fn with(sizes: Sizes, catalog: &Catalog) -> Result<Option<Mark>, CatalogError> {
+    fn with(sizes: Sizes, catalog: &Catalog) -> Result<Option<Mark>, CatalogError> {
         let Ok(identity) = u64::from_str_radix(&catalog.identity()?, 16) else { return Ok(None) };
         let Sizes([(bytes, modified), (log_bytes, log_modified)]) = sizes;
         let is_old = |time: SystemTime| time.elapsed().is_ok_and(|elapsed| elapsed > SETTLED);

@@ -32,13 +32,25 @@ pub struct Catalog {
     pub(crate) handle: Arc<()>,
     /// Most steps of a statement that a user wrote.
     pub(crate) query_steps: u64,
-    /// The sizes and times that the files had before this handle wrote anything, if the rows are still the
-    /// same.
-    pub(crate) opened: Option<Box<Sizes>>,
+    /// How the catalogue was found, if opening it left its rows as they were.
+    pub(crate) found: Option<Box<Found>>,
     /// Whether this handle created the file.
     is_new: bool,
     // After `reader`, so that the connection is closed before another process may write.
     lock: Option<Arc<WriterLock>>,
+}
+
+/// A catalogue as a handle with the right to write found it.
+#[derive(Debug)]
+pub(crate) struct Found {
+    pub(crate) sizes: Sizes,
+    /// The [`data_version`] since it is open: while it stays, nothing was written.
+    pub(crate) version: i64,
+}
+
+/// A number that another one follows on the same connection when another connection has committed.
+pub(crate) fn data_version(connection: &Connection) -> rusqlite::Result<i64> {
+    connection.query_row("PRAGMA data_version", [], |row| row.get(0))
 }
 
 impl Catalog {
@@ -68,6 +80,8 @@ impl Catalog {
         let mut reader = connection::open_reading_for_writer(&path)?;
         let interrupts = Interrupts::of(&mut reader, Budget::of(&path)).during("open", &path)?;
         let lock = Some(Arc::new(lock));
+        let version = data_version(&reader).during("read the version of", &path)?;
+        let found = sizes.filter(|_| has_same_rows).map(|sizes| Box::new(Found { sizes, version }));
         Ok(Catalog {
             path,
             reader,
@@ -75,7 +89,7 @@ impl Catalog {
             place,
             handle: Arc::default(),
             query_steps: QUERY_STEPS,
-            opened: sizes.filter(|_| has_same_rows).map(Box::new),
+            found,
             is_new,
             lock,
         })
@@ -94,9 +108,9 @@ impl Catalog {
         match schema::identify(&reader, &path)? {
             Identity::Catalog(schema::VERSION) => {
                 let place = DatabasePlace::of(&path);
-                let (handle, opened, is_new, lock) = (Arc::default(), None, false, None);
+                let (handle, found, is_new, lock) = (Arc::default(), None, false, None);
                 let query_steps = QUERY_STEPS;
-                Ok(Catalog { path, reader, interrupts, place, handle, query_steps, opened, is_new, lock })
+                Ok(Catalog { path, reader, interrupts, place, handle, query_steps, found, is_new, lock })
             }
             Identity::Catalog(found) => Err(CatalogError::Older { path, found, supported: schema::VERSION }),
             Identity::Empty => {

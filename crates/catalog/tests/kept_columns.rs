@@ -157,6 +157,22 @@ fn an_index_that_opening_builds_leaves_the_file_as_it_is() {
 }
 
 #[test]
+fn what_a_run_wrote_that_kept_no_columns_is_not_forgotten_by_the_next() {
+    let made = made();
+    keep(&made.path);
+    let mut catalog = Catalog::create_or_open(&made.path).unwrap();
+    let writer = catalog.writer(&WriterOptions::default()).unwrap();
+    writer.send(vec![Change::Vanished { id: 7 }]).unwrap();
+    writer.finish().unwrap();
+    // The same handle goes on, as that of `watch` does after an interrupted run.
+    let kept = KeptColumns::of(&catalog).unwrap().least_rows(1);
+    catalog.checkpoint().unwrap();
+    assert!(kept.update(&catalog, Some(vec![]), &|| true).unwrap());
+    let columns = Columns::load(&Catalog::open_read_only(&made.path).unwrap()).unwrap();
+    assert_eq!((columns.len() as u64, columns.position_of(7)), (N_ROWS - 1, None));
+}
+
+#[test]
 fn a_damaged_file_changes_no_answer() {
     let made = made();
     keep(&made.path);

@@ -9,7 +9,7 @@ use super::arrays::Arrays;
 use super::kept::{Contents, GROUP_ROWS, GroupPlace, Kept, group_bytes, path_of};
 use super::names::Names;
 use super::row_reader::{RowReader, empty_texts, largest_id};
-use crate::catalog_state::{CatalogState, Mark};
+use crate::catalog_state::CatalogState;
 use crate::error::CatalogError;
 use crate::export::Beside;
 use crate::handle::Catalog;
@@ -37,10 +37,9 @@ impl KeptColumns {
     /// # Errors
     /// [`CatalogError::Replaced`], and errors of SQLite or the storage.
     pub fn of(catalog: &Catalog) -> Result<KeptColumns, CatalogError> {
-        // An index that is built while the catalogue is opened makes no difference.
-        let opened = catalog.opened.as_deref().map_or(Ok(None), |sizes| Mark::with(*sizes, catalog))?;
-        let now = CatalogState::of(catalog)?;
-        let old = [opened.as_ref(), now.mark()].into_iter().find_map(|mark| Kept::of(mark, catalog, true));
+        let state = CatalogState::of(catalog)?;
+        let found = state.found_mark(catalog)?;
+        let old = [found.as_ref(), state.mark()].into_iter().find_map(|mark| Kept::of(mark, catalog, true));
         Ok(KeptColumns { old, least_rows: LEAST_ROWS })
     }
 
@@ -193,14 +192,12 @@ impl Update<'_> {
         Ok(())
     }
 
-    fn finish(mut self, mark: &[u64]) -> io::Result<()> {
-        let contents = Contents {
-            mark: mark.to_vec(),
-            ratings_fit: self.reader.ratings_fit,
-            texts: self.reader.texts().map(Clone::clone),
-            groups: std::mem::take(&mut self.groups),
-        };
-        self.file.write_all(&contents.to_bytes(self.offset)?)
+    fn finish(self, mark: &[u64]) -> io::Result<()> {
+        let RowReader { ratings_fit, coders, .. } = self.reader;
+        let contents =
+            Contents { mark: mark.to_vec(), ratings_fit, texts: coders.finish(), groups: self.groups };
+        let mut file = self.file;
+        file.write_all(&contents.to_bytes(self.offset)?)
     }
 }
 

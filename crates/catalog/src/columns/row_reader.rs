@@ -196,12 +196,6 @@ impl RowReader {
         Some((arrays, names))
     }
 
-    /// The texts of all codes, as [`LoadedColumns::texts`] has them.
-    pub(super) fn texts(&self) -> [&Texts; 5] {
-        let Coders { formats, cameras, lenses, places, people } = &self.coders;
-        [formats, cameras, lenses, places, people].map(Coder::texts)
-    }
-
     /// The rows and paths of the directories of the rows that were read. A directory is never removed while a
     /// file is in it, and never changed.
     pub(super) fn directories(&self, catalog: &Catalog) -> Result<Vec<(i64, String)>, CatalogError> {

@@ -134,10 +134,6 @@ impl Coder {
         code
     }
 
-    pub(super) fn texts(&self) -> &Texts {
-        &self.texts
-    }
-
     pub(super) fn finish(self) -> Texts {
         self.texts
     }
