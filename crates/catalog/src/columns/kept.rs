@@ -9,8 +9,7 @@
 //! have the names and the contents.
 //!
 //! A later state adds the groups that changed and new contents at the end, until half of the file is out of
-//! date. While this is written, and after a kill in between, the file has no end that makes sense, and is as
-//! good as none.
+//! date. While this is written, and after a kill in between, the file has no valid end and is ignored.
 //!
 //! The file belongs to one state of the catalogue, that of the mark in its contents, and is not looked at in
 //! any other. It can be deleted at any time.
