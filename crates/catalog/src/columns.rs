@@ -22,6 +22,7 @@
 mod albums;
 mod arrays;
 mod bitmap;
+mod both;
 mod clusters;
 mod decided;
 mod facets;

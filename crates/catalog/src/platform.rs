@@ -174,6 +174,25 @@ fn special(_kind: std::fs::FileType) -> &'static str {
     "a device"
 }
 
+/// Fills `bytes` from an offset in a file.
+#[cfg(unix)]
+pub(crate) fn read_exact_at(file: &File, bytes: &mut [u8], offset: u64) -> io::Result<()> {
+    std::os::unix::fs::FileExt::read_exact_at(file, bytes, offset)
+}
+
+#[cfg(windows)]
+pub(crate) fn read_exact_at(file: &File, mut bytes: &mut [u8], mut offset: u64) -> io::Result<()> {
+    while !bytes.is_empty() {
+        let n_read = std::os::windows::fs::FileExt::seek_read(file, bytes, offset)?;
+        if n_read == 0 {
+            return Err(io::ErrorKind::UnexpectedEof.into());
+        }
+        bytes = &mut bytes[n_read..];
+        offset += n_read as u64;
+    }
+    Ok(())
+}
+
 /// Creates an empty file that only its owner can read and write (mode 0600, less what the umask forbids).
 ///
 /// # Errors

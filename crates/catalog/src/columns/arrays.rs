@@ -50,6 +50,11 @@ macro_rules! arrays {
             pub(super) fn all() -> Wanted {
                 Wanted { $($name: true,)* }
             }
+
+            /// What is wanted here and not there.
+            pub(super) fn without(self, other: Wanted) -> Wanted {
+                Wanted { $($name: self.$name && !other.$name,)* }
+            }
         }
 
         /// The values of one picture.
@@ -67,14 +72,36 @@ macro_rules! arrays {
                 $(self.$name.push(values.$name);)*
             }
 
-            /// The arrays in the given order. One array after another is copied and freed, so that this takes
-            /// little memory.
+            /// The arrays in the given order, which has each position once. One array after another is copied
+            /// and freed, so that this takes little memory. Empty arrays stay empty.
             pub(super) fn in_order(self, order: &[u32]) -> Arrays {
+                if order.is_sorted() {
+                    return self;
+                }
                 $(let $name = {
                     let old = self.$name;
-                    order.iter().map(|position| old[*position as usize]).collect()
+                    let n_values = order.len().min(old.len());
+                    order[..n_values].iter().map(|position| old[*position as usize]).collect()
                 };)*
                 Arrays { $($name,)* }
+            }
+
+            /// Those arrays that are wanted, with zeros for so many pictures.
+            pub(super) fn zeroed(n_pictures: usize, wanted: Wanted) -> Arrays {
+                Arrays { $($name: vec![<$type>::default(); if wanted.$name { n_pictures } else { 0 }],)* }
+            }
+
+            /// The arrays, with those of `more` in the place of empty ones.
+            pub(super) fn or(self, more: Arrays) -> Arrays {
+                Arrays { $($name: if self.$name.is_empty() { more.$name } else { self.$name },)* }
+            }
+
+            /// Replaces the values at these positions by those of other pictures, of which some arrays may be
+            /// empty.
+            pub(super) fn set(&mut self, positions: &[u32], values: &Arrays) {
+                $(for (position, value) in positions.iter().zip(&values.$name) {
+                    self.$name[*position as usize] = *value;
+                })*
             }
 
             /// The arrays with those of `more` put in, each before the position that `places` has for it.

@@ -62,6 +62,22 @@ impl Bitmap {
         self.words.get(position / BITS).is_some_and(|word| word >> (position % BITS) & 1 == 1)
     }
 
+    /// Calls `visit` for every member, in order.
+    pub(super) fn for_each(&self, mut visit: impl FnMut(usize)) {
+        for (word_idx, &word) in self.words.iter().enumerate() {
+            let start = word_idx * BITS;
+            if word == u64::MAX {
+                (start..start + BITS).for_each(&mut visit);
+                continue;
+            }
+            let mut word = word;
+            while word != 0 {
+                visit(start + word.trailing_zeros() as usize);
+                word &= word - 1;
+            }
+        }
+    }
+
     /// Keeps the positions that are in `other` too.
     pub(super) fn and(&mut self, other: &Bitmap) {
         self.words.iter_mut().zip(&other.words).for_each(|(word, other)| *word &= other);
@@ -160,19 +176,8 @@ impl RankedSet {
     }
 
     /// Calls `visit` for every member, in order.
-    pub(super) fn for_each(&self, mut visit: impl FnMut(usize)) {
-        for (word_idx, &word) in self.set.words.iter().enumerate() {
-            let start = word_idx * BITS;
-            if word == u64::MAX {
-                (start..start + BITS).for_each(&mut visit);
-                continue;
-            }
-            let mut word = word;
-            while word != 0 {
-                visit(start + word.trailing_zeros() as usize);
-                word &= word - 1;
-            }
-        }
+    pub(super) fn for_each(&self, visit: impl FnMut(usize)) {
+        self.set.for_each(visit);
     }
 
     /// The members with these ranks, in order; ranks beyond the last are left out.

@@ -5,7 +5,7 @@ use std::io::{self, Write as _};
 use std::thread;
 use std::time::Duration;
 
-use super::arrays::Arrays;
+use super::arrays::{Arrays, Wanted};
 use super::kept::{Contents, GROUP_ROWS, GroupPlace, Kept, group_bytes, path_of};
 use super::names::Names;
 use super::row_reader::{RowReader, empty_texts, largest_id};
@@ -166,7 +166,7 @@ impl Update<'_> {
                 None => Ok(()),
             });
         }
-        let known = place.map_or_else(|| Ok(Default::default()), |place| old.group(&place));
+        let known = place.map_or_else(|| Ok(Default::default()), |place| old.group(&place, Wanted::all()));
         for run in changed.chunk_by(|a, b| a + 1 == *b) {
             self.reader.read(self.catalog, run[0]..=run[run.len() - 1])?;
         }

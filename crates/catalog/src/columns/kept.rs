@@ -14,7 +14,6 @@
 //! The file belongs to one state of the catalogue, that of the mark in its contents, and is not looked at in
 //! any other. It can be deleted at any time.
 
-use std::cell::RefCell;
 use std::fs::File;
 use std::io::{self, Read as _, Seek as _, SeekFrom};
 use std::ops::RangeInclusive;
@@ -119,7 +118,7 @@ impl Contents {
 /// An open file of columns.
 #[derive(Debug)]
 pub(super) struct Kept {
-    file: RefCell<File>,
+    file: File,
     n_bytes: u64,
     pub(super) contents: Contents,
 }
@@ -152,12 +151,12 @@ impl Kept {
         file.seek(SeekFrom::Start(offset))?;
         let mut bytes = Vec::new();
         (&file).take(end - offset).read_to_end(&mut bytes)?;
-        Ok(Kept { file: RefCell::new(file), n_bytes: offset, contents: Contents::of_bytes(&bytes)? })
+        Ok(Kept { file, n_bytes: offset, contents: Contents::of_bytes(&bytes)? })
     }
 
     /// The file itself, to write at its end.
     pub(super) fn file(&self) -> io::Result<File> {
-        self.file.borrow().try_clone()
+        self.file.try_clone()
     }
 
     /// Whether more than half of the file is of earlier states.
@@ -172,9 +171,7 @@ impl Kept {
         if start.checked_add(bytes.len() as u64).is_none_or(|end| end > self.n_bytes) {
             return Err(invalid());
         }
-        let mut file = self.file.borrow_mut();
-        file.seek(SeekFrom::Start(start))?;
-        file.read_exact(bytes)
+        platform::read_exact_at(&self.file, bytes, start)
     }
 
     /// The arrays of a group that are wanted.
@@ -196,11 +193,13 @@ impl Kept {
         Ok(bytes)
     }
 
-    /// All arrays and names of a group.
-    pub(super) fn group(&self, place: &GroupPlace) -> io::Result<(Arrays, Names)> {
-        let arrays = self.arrays(place, Wanted::all())?;
-        let bytes = self.bytes(place)?;
-        let mut input = Input::new(bytes.get(Arrays::bytes_of(arrays.len())..).ok_or_else(invalid)?);
+    /// The names of a group, and those of its arrays that are wanted, times among them.
+    pub(super) fn group(&self, place: &GroupPlace, wanted: Wanted) -> io::Result<(Arrays, Names)> {
+        let arrays = self.arrays(place, wanted)?;
+        let start = Arrays::bytes_of(place.n_rows as usize);
+        let mut bytes = vec![0; (place.n_bytes as usize).checked_sub(start).ok_or_else(invalid)?];
+        self.read(place, start, &mut bytes)?;
+        let mut input = Input::new(bytes.as_slice());
         let mut names = Names::default();
         input.texts()?.iter().for_each(|name| names.push(name));
         let n_undated = arrays.times.iter().filter(|time| !time.is_dated()).count();
@@ -210,19 +209,31 @@ impl Kept {
         Ok((arrays, names))
     }
 
-    /// A reader that has read all groups.
-    pub(super) fn read_all(self) -> io::Result<RowReader> {
-        let n_rows: usize = self.contents.groups.iter().map(|group| group.n_rows as usize).sum();
+    /// A reader that has read the wanted columns of all groups, times and folders among them.
+    pub(super) fn read_all(&self, wanted: Wanted) -> io::Result<RowReader> {
+        let groups = &self.contents.groups;
+        let n_rows: usize = groups.iter().map(|group| group.n_rows as usize).sum();
         if Arrays::bytes_of(n_rows) as u64 > self.n_bytes + Arrays::bytes_of(0) as u64 {
             return Err(invalid());
         }
         let mut reader = RowReader::new(Arrays::with_capacity(n_rows), self.contents.texts.clone());
         reader.ratings_fit = self.contents.ratings_fit;
-        for place in &self.contents.groups {
-            let (arrays, names) = self.group(place)?;
+        for place in groups {
+            let (arrays, names) = self.group(place, wanted)?;
             reader.add(arrays, &names);
         }
         Ok(reader)
+    }
+
+    /// The wanted columns of all groups; `positions` has the place of each picture in them.
+    pub(super) fn put(&self, wanted: Wanted, mut positions: &[u32]) -> io::Result<Arrays> {
+        let mut arrays = Arrays::zeroed(positions.len(), wanted);
+        for place in &self.contents.groups {
+            let (here, after) = positions.split_at_checked(place.n_rows as usize).ok_or_else(invalid)?;
+            arrays.set(here, &self.arrays(place, wanted)?);
+            positions = after;
+        }
+        Ok(arrays)
     }
 }
 

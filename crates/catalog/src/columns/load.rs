@@ -1,6 +1,7 @@
 //! Reads the columns of all files, or of those that were added since.
 
-use super::arrays::Arrays;
+use super::arrays::{Arrays, Wanted};
+use super::both::both;
 use super::folders::Folders;
 use super::kept::Kept;
 use super::names::Names;
@@ -42,17 +43,42 @@ impl LoadedColumns {
     pub(super) fn read(catalog: &Catalog, horizon: Horizon) -> Result<LoadedColumns, CatalogError> {
         // Whatever is committed after this is read again by the next refresh, even if it is already in.
         let state = CatalogState::of(catalog)?;
-        let reader = match Kept::of(state.mark(), catalog, false).and_then(|kept| kept.read_all().ok()) {
-            Some(reader) => reader,
-            None => {
-                let reserved = largest_id(catalog)?.clamp(0, MOST_RESERVED) as usize;
-                let mut reader = RowReader::new(Arrays::with_capacity(reserved), empty_texts());
-                reader.read(catalog, 1..=i64::MAX)?;
-                reader
-            }
-        };
+        if let Some(kept) = Kept::of(state.mark(), catalog, false)
+            && let Some(loaded) = LoadedColumns::of_kept(&kept, catalog, state.clone(), horizon)?
+        {
+            return Ok(loaded);
+        }
+        let reserved = largest_id(catalog)?.clamp(0, MOST_RESERVED) as usize;
+        let mut reader = RowReader::new(Arrays::with_capacity(reserved), empty_texts());
+        reader.read(catalog, 1..=i64::MAX)?;
         let folders = Folders::new(reader.directories(catalog)?);
-        Ok(LoadedColumns::of(reader, folders, state, horizon))
+        Ok(LoadedColumns::of(reader, folders, state, horizon).0)
+    }
+
+    /// What is in the file beside the catalogue; `None` if that is damaged. First the columns that the order
+    /// follows from are read, then the values of the others are put where they belong, so that no other
+    /// column is in memory twice.
+    fn of_kept(
+        kept: &Kept,
+        catalog: &Catalog,
+        state: CatalogState,
+        horizon: Horizon,
+    ) -> Result<Option<LoadedColumns>, CatalogError> {
+        let of_order = Wanted { times: true, ids: true, folders: true, ..Wanted::default() };
+        let Ok(reader) = kept.read_all(of_order) else { return Ok(None) };
+        let folders = Folders::new(reader.directories(catalog)?);
+        let (loaded, order) = LoadedColumns::of(reader, folders, state, horizon);
+        let mut positions = vec![0; order.len()];
+        order.iter().zip(0..).for_each(|(row, position)| positions[*row as usize] = position);
+        drop(order);
+        let rest = Wanted::all().without(of_order);
+        let coordinates = Wanted { latitudes: true, longitudes: true, ..Wanted::default() };
+        // Both take about as long.
+        let (coordinates, others) =
+            both(|| kept.put(coordinates, &positions), || kept.put(rest.without(coordinates), &positions));
+        let (Ok(coordinates), Ok(others)) = (coordinates, others) else { return Ok(None) };
+        let arrays = loaded.arrays.or(others).or(coordinates);
+        Ok(Some(LoadedColumns { arrays, ..loaded }))
     }
 
     /// Reads the files that were added since, in a catalogue to which files are only added; `None` if that is
@@ -71,7 +97,7 @@ impl LoadedColumns {
         let mut directories = reader.directories(catalog)?;
         directories.retain(|(id, _)| self.folders.code(*id).is_none());
         directories.extend(self.folders.directories());
-        let added = LoadedColumns::of(reader, Folders::new(directories), state, horizon);
+        let (added, _) = LoadedColumns::of(reader, Folders::new(directories), state, horizon);
         let codes: Vec<u32> = (0..self.folders.len() as u32)
             .map(|code| self.folders.id(code).and_then(|id| added.folders.code(id)).unwrap_or(0))
             .collect();
@@ -95,15 +121,20 @@ impl LoadedColumns {
         }))
     }
 
-    /// What was read, in order.
-    fn of(reader: RowReader, folders: Folders, state: CatalogState, horizon: Horizon) -> LoadedColumns {
+    /// What was read, in order, and the places that the pictures had when they were read.
+    fn of(
+        reader: RowReader,
+        folders: Folders,
+        state: CatalogState,
+        horizon: Horizon,
+    ) -> (LoadedColumns, Vec<u32>) {
         let codes: Vec<u32> = reader.slots.iter().map(|id| folders.code(*id).unwrap_or(0)).collect();
         let RowReader { mut arrays, names, coders, ratings_fit, last_id, .. } = reader;
         recode(&mut arrays.folders, &codes);
-        let (arrays, names) = order::sorted(arrays, names, horizon);
+        let (arrays, names, order) = order::sorted(arrays, names, horizon);
         let [formats, cameras, lenses, places, people] = coders.finish();
         let state = state.with_last_id(last_id);
-        LoadedColumns {
+        let loaded = LoadedColumns {
             arrays,
             names,
             horizon,
@@ -115,7 +146,8 @@ impl LoadedColumns {
             folders,
             ratings_fit,
             state,
-        }
+        };
+        (loaded, order)
     }
 
     /// The pictures with what their order follows from.

@@ -2,8 +2,10 @@
 //! newest first; then those without a date, by folder and name.
 
 use std::cmp::Reverse;
+use std::sync::{Mutex, PoisonError};
 
 use super::arrays::{Arrays, partition_point};
+use super::both::both;
 use super::names::Names;
 use super::time::TimeKey;
 
@@ -121,66 +123,88 @@ impl PictureOrder<'_> {
     }
 }
 
-/// Puts pictures in order. `names` has those of the undated ones, as they follow each other in the arrays.
-pub(super) fn sorted(arrays: Arrays, names: Names, horizon: Horizon) -> (Arrays, Names) {
-    let (mut dated, mut undated) = (Vec::with_capacity(arrays.len()), Vec::with_capacity(names.len()));
-    for (position, time) in arrays.times.iter().enumerate() {
-        if time.is_dated() {
-            dated.push(position as u32);
-        } else {
-            undated.push((position as u32, undated.len()));
-        }
-    }
-    dated = sorted_by_time(&arrays, &dated, horizon);
-    undated.sort_unstable_by_key(|(position, nth)| {
-        (arrays.folders[*position as usize], names.get(*nth), arrays.ids[*position as usize])
+/// Puts pictures in order. `names` has those of the undated ones, as they follow each other in the arrays, of
+/// which all but times, rows and folders may be empty. Returns also where each picture was before.
+pub(super) fn sorted(mut arrays: Arrays, names: Names, horizon: Horizon) -> (Arrays, Names, Vec<u32>) {
+    let (undated, dated) = both(|| sorted_undated(&arrays, &names), || sorted_by_time(&arrays, horizon));
+    let names = names.in_order(undated.iter().map(|(_, nth)| *nth as usize));
+    // Freed before the new ones are made.
+    arrays.times = Vec::new();
+    let ids = std::mem::take(&mut arrays.ids);
+    let ids =
+        dated.iter().map(|dated| dated.id).chain(undated.iter().map(|(row, _)| ids[*row as usize])).collect();
+    let order: Vec<u32> =
+        dated.iter().map(|dated| dated.row).chain(undated.iter().map(|(row, _)| *row)).collect();
+    let mut times: Vec<TimeKey> = Vec::with_capacity(order.len());
+    times.extend(dated.iter().map(|dated| dated.time));
+    times.resize(order.len(), TimeKey::UNDATED);
+    drop(dated);
+    let arrays = Arrays { times, ids, ..arrays.in_order(&order) };
+    (arrays, names, order)
+}
+
+/// The undated pictures in their order: where each was before, and which of the names is its name.
+fn sorted_undated(arrays: &Arrays, names: &Names) -> Vec<(u32, u32)> {
+    let rows = arrays.times.iter().zip(0_u32..).filter(|(time, _)| !time.is_dated());
+    let mut undated: Vec<(u32, u32)> = rows.map(|(_, row)| row).zip(0..).collect();
+    undated.sort_unstable_by_key(|(row, nth)| {
+        (arrays.folders[*row as usize], names.get(*nth as usize), arrays.ids[*row as usize])
     });
-    let names = names.in_order(undated.iter().map(|(_, nth)| *nth));
-    dated.extend(undated.iter().map(|(position, _)| *position));
-    if dated.is_sorted() {
-        return (arrays, names);
-    }
-    (arrays.in_order(&dated), names)
+    undated
+}
+
+/// A picture with a date.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+struct Dated {
+    time: TimeKey,
+    id: u32,
+    /// Where it was before.
+    row: u32,
 }
 
 /// Parts that pictures are divided into by their times before each part is sorted: so many that most parts
 /// fit the nearest cache, and so few that their ends do.
 const PARTS_LOG2: u32 = 16;
 
-/// The positions of pictures with a date in their order.
-fn sorted_by_time(arrays: &Arrays, positions: &[u32], horizon: Horizon) -> Vec<u32> {
-    let place = |position: u32| {
-        let position = position as usize;
-        Place::of_time(arrays.times[position], arrays.ids[position].into(), horizon)
-    };
-    let times = positions.iter().map(|position| arrays.times[*position as usize]);
-    let past = || times.clone().filter(|time| !horizon.is_before(*time)).map(|time| time.0);
+/// The pictures with a date in their order.
+fn sorted_by_time(arrays: &Arrays, horizon: Horizon) -> Vec<Dated> {
+    let dated = || arrays.times.iter().copied().zip(0..).filter(|(time, _)| time.is_dated());
+    let past = || dated().map(|(time, _)| time).filter(|time| !horizon.is_before(*time)).map(|time| time.0);
     let (earliest, latest) = (past().min().unwrap_or(0), past().max().unwrap_or(0));
     let shift = (u64::BITS - (latest - earliest).leading_zeros()).saturating_sub(PARTS_LOG2);
     // What comes earlier in the order is in an earlier part. The future is a part of its own.
     let future = 1 << PARTS_LOG2;
-    let part = |position: u32| match arrays.times[position as usize] {
-        time if horizon.is_before(time) => future,
-        time => ((latest - time.0) >> shift) as usize,
-    };
-    let mut ends = vec![0_u32; future + 1];
-    positions.iter().for_each(|position| ends[part(*position)] += 1);
+    let part =
+        |time: TimeKey| if horizon.is_before(time) { future } else { ((latest - time.0) >> shift) as usize };
+    let mut ends = vec![0_usize; future + 1];
+    dated().for_each(|(time, _)| ends[part(time)] += 1);
     let mut n_before = 0;
     for end in &mut ends {
         n_before += std::mem::replace(end, n_before);
     }
-    let mut sorted = vec![0; positions.len()];
-    for position in positions {
-        let end = &mut ends[part(*position)];
-        sorted[*end as usize] = *position;
+    let mut pictures = vec![Dated::default(); n_before];
+    for (time, row) in dated() {
+        let end = &mut ends[part(time)];
+        pictures[*end] = Dated { time, id: arrays.ids[row as usize], row };
         *end += 1;
     }
-    let mut start = 0;
+    let half = ends.partition_point(|end| *end < n_before / 2);
+    let middle = half.checked_sub(1).map_or(0, |last| ends[last]);
+    let (earlier, later) = pictures.split_at_mut(middle);
+    let earlier = Mutex::new(earlier);
+    let sort_earlier =
+        || sort_parts(&mut earlier.lock().unwrap_or_else(PoisonError::into_inner), 0, &ends[..half]);
+    both(sort_earlier, || sort_parts(later, middle, &ends[half..]));
+    pictures
+}
+
+/// Sorts each part of the pictures, of which the first one begins at `start`.
+fn sort_parts(mut pictures: &mut [Dated], mut start: usize, ends: &[usize]) {
     for end in ends {
-        sorted[start..end as usize].sort_unstable_by_key(|position| place(*position));
-        start = end as usize;
+        let (part, after) = pictures.split_at_mut(end - start);
+        part.sort_unstable_by(|one, other| other.cmp(one));
+        (pictures, start) = (after, *end);
     }
-    sorted
 }
 
 /// The positions at which a new folder begins among the undated pictures, with its code.
@@ -247,7 +271,7 @@ mod tests {
     fn the_past_comes_before_the_future_and_folders_come_last() {
         let horizon = Horizon::on(TODAY);
         let (arrays, names) = pictures(ROWS);
-        let (arrays, names) = sorted(arrays, names, horizon);
+        let (arrays, names, _) = sorted(arrays, names, horizon);
         assert_eq!(arrays.ids, [2, 9, 6, 8, 5, 11, 3, 4, 7, 10, 1]);
         let ordered = PictureOrder { arrays: &arrays, names: &names, horizon };
         assert!(ordered.is_sound() && ordered.n_dated() == 7);
@@ -267,11 +291,13 @@ mod tests {
     fn what_is_put_in_comes_to_its_place() {
         let horizon = Horizon::on(TODAY);
         let all = pictures(ROWS);
-        let all = sorted(all.0, all.1, horizon);
+        let (arrays, names, _) = sorted(all.0, all.1, horizon);
+        let all = (arrays, names);
         for split in 0..=ROWS.len() {
             let [(a, a_names), (b, b_names)] = [&ROWS[..split], &ROWS[split..]].map(|rows| {
                 let (arrays, names) = pictures(rows);
-                sorted(arrays, names, horizon)
+                let (arrays, names, _) = sorted(arrays, names, horizon);
+                (arrays, names)
             });
             let one = PictureOrder { arrays: &a, names: &a_names, horizon };
             let other = PictureOrder { arrays: &b, names: &b_names, horizon };
@@ -283,11 +309,11 @@ mod tests {
     fn the_order_changes_on_the_day_that_a_date_is_no_longer_in_the_future() {
         let (arrays, names) = pictures(ROWS);
         let horizon = Horizon::on(TODAY);
-        let (arrays, names) = sorted(arrays, names, horizon);
+        let (arrays, names, _) = sorted(arrays, names, horizon);
         let ordered = PictureOrder { arrays: &arrays, names: &names, horizon };
         let is_same = |today| ordered.is_same_at(Horizon::on(today));
         assert_eq!([TODAY, TODAY + 1, TODAY - 1].map(is_same), [true, false, false]);
-        let (arrays, names) = sorted(arrays.clone(), names.clone(), Horizon::on(TODAY + 1));
+        let (arrays, names, _) = sorted(arrays.clone(), names.clone(), Horizon::on(TODAY + 1));
         let ordered = PictureOrder { arrays: &arrays, names: &names, horizon: Horizon::on(TODAY + 1) };
         // 6 October is past, and the next date is 1 November.
         assert!(ordered.is_same_at(Horizon::on(TODAY + 20)) && !ordered.is_same_at(Horizon::on(TODAY + 40)));

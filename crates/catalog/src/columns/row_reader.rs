@@ -178,8 +178,14 @@ impl RowReader {
 
     /// Adds pictures, whose `folders` are rows of directories.
     pub(super) fn add(&mut self, mut arrays: Arrays, names: &Names) {
+        let mut last = None;
         for folder in &mut arrays.folders {
-            *folder = self.slot(i64::from(*folder));
+            let slot = match last {
+                Some((id, slot)) if id == *folder => slot,
+                _ => self.slot(i64::from(*folder)),
+            };
+            last = Some((*folder, slot));
+            *folder = slot;
         }
         self.last_id = self.last_id.max(arrays.ids.last().copied().unwrap_or(0).into());
         names.iter().for_each(|name| self.names.push(name));

@@ -21,7 +21,7 @@ pub enum Precision {
 ///
 /// From the highest bits: year, month, day (0 if unknown), hour, minute, second (0 if unknown, else one
 /// more), microseconds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct TimeKey(pub(super) u64);
 
 /// Position and width in bits of the fields of a key.

@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use super::arrays::{Arrays, NO_KIND, NOWHERE, UNRATED, Wanted, flag};
+use super::arrays::{Arrays, NO_KIND, UNRATED, Wanted, flag};
 use super::bitmap::Bitmap;
 use super::texts::{NONE, Texts};
 use crate::criteria::Place;
@@ -126,7 +126,14 @@ impl WantedCodes {
             }),
             WantedCodes::Area(place) => {
                 let area = Area::new(place);
-                Bitmap::of(arrays.latitudes.len(), |at| area.point(arrays, at).is_some())
+                let near = Bitmap::of(arrays.latitudes.len(), |at| area.may_have(arrays, at));
+                let mut inside = Bitmap::empty(arrays.latitudes.len());
+                near.for_each(|at| {
+                    if area.point(arrays, at).is_some() {
+                        inside.insert(at);
+                    }
+                });
+                inside
             }
         }
     }
@@ -213,13 +220,22 @@ impl Area<'_> {
         }
     }
 
+    /// Whether a picture may be in the area. Without branches, as whether one is taken cannot be predicted.
+    fn may_have(&self, arrays: &Arrays, at: usize) -> bool {
+        let (latitude, longitude) = (arrays.latitudes[at], arrays.longitudes[at]);
+        // Pictures without coordinates are south of any latitude.
+        (*self.latitudes.start() <= latitude)
+            & (latitude <= *self.latitudes.end())
+            & (*self.longitudes.start() <= longitude)
+            & (longitude <= *self.longitudes.end())
+    }
+
     /// The coordinates of a picture in the area, in degrees.
     pub(super) fn point(&self, arrays: &Arrays, at: usize) -> Option<(f64, f64)> {
-        let (latitude, longitude) = (arrays.latitudes[at], arrays.longitudes[at]);
-        if latitude == NOWHERE || !self.latitudes.contains(&latitude) || !self.longitudes.contains(&longitude)
-        {
+        if !self.may_have(arrays, at) {
             return None;
         }
+        let (latitude, longitude) = (arrays.latitudes[at], arrays.longitudes[at]);
         let point = (f64::from(latitude) / 1e7, f64::from(longitude) / 1e7);
         is_inside(self.place, point).then_some(point)
     }
