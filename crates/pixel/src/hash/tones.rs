@@ -44,12 +44,21 @@ impl Tones {
         let step = self.step as usize;
         grey.iter().step_by(step).for_each(|level| self.levels[usize::from(*level)] += 1);
         let (width, channels) = (grey.len(), layout.channels());
-        let down = part_of(row as usize, self.header.height as usize);
-        for (at, pixel) in pixels.chunks_exact(channels).enumerate().step_by(step) {
-            let part = &mut self.parts[down * PARTS + part_of(at, width)];
-            let colour = colour_of(layout, pixel);
-            part.iter_mut().zip(colour).for_each(|(sum, sample)| *sum += u64::from(sample));
-            part[3] += 1;
+        let down = row as usize * PARTS / (self.header.height as usize).max(1);
+        let parts = self.parts.chunks_exact_mut(PARTS).nth(down.min(PARTS - 1)).unwrap_or_default();
+        let mut start = 0;
+        for (part, across) in parts.iter_mut().zip(1..) {
+            // The end of the part, and the first sampled pixel behind it.
+            let end = (across * width).div_ceil(PARTS);
+            let sampled =
+                pixels[start.min(end) * channels..end * channels].chunks_exact(channels).step_by(step);
+            part[3] += sampled.len() as u64;
+            let sums = sampled.fold([0_u64; 3], |sums, pixel| {
+                let colour = colour_of(layout, pixel);
+                [0, 1, 2].map(|at| sums[at] + u64::from(colour[at]))
+            });
+            part.iter_mut().zip(sums).for_each(|(sum, more)| *sum += more);
+            start = end.next_multiple_of(step);
         }
     }
 
@@ -72,11 +81,6 @@ impl Tones {
         let side = PARTS as u32;
         Picture { header: Header { width: side, height: side, layout: Layout::Rgb8 }, pixels }
     }
-}
-
-/// The part of a pixel at this place of so many.
-fn part_of(place: usize, of: usize) -> usize {
-    (place * PARTS / of.max(1)).min(PARTS - 1)
 }
 
 /// Red, green and blue of a pixel on white.
