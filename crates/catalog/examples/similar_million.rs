@@ -65,7 +65,7 @@ fn file(folder: &Arc<Path>, n: u64, is_clustered: bool) -> Change {
     let hash = if is_planted { base(n - 1) ^ 0x8000_0100_0010_0001 } else { base(n) };
     let directory = Arc::clone(folder);
     let name = format!("{n}.jpg").into();
-    let location = FileEntry { directory, name, bytes: n, mtime_ns: 0, inode: n, device: 1, ctime_ns: 0 };
+    let location = FileEntry { directory, name, bytes: n + 1, mtime_ns: 0, inode: n, device: 1, ctime_ns: 0 };
     let image = Box::new(ImageRow { perceptual_hash: Some(hash), ..ImageRow::default() });
     Change::Put { id: None, location, image, tags: None }
 }

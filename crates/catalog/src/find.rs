@@ -32,9 +32,11 @@ use crate::value::RowSink;
 use crate::words::WordsState;
 pub(crate) use clause::{Clause, group_key};
 pub(crate) use condition::{Expression, SearchContext, number_sql};
+use duplicate::SimilarFile;
 pub(crate) use duplicate::are_several;
 pub use filter::{Filter, SortKey};
 pub use row_filter::RowFilter;
+use similar::NearHashes;
 
 /// One file that matches a filter.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -215,30 +217,30 @@ impl Catalog {
         let Some(bits) = filter.similar else { return Ok(()) };
         let others = Filter { similar: None, duplicates: None, limit: None, ..filter.clone() };
         let clause = self.clause(&others)?;
-        let sql = format!(
-            "SELECT f.id, f.perceptual_hash, f.device, f.inode, f.kind IS 'raw' FROM file AS f \
-             JOIN directory AS d ON d.id = f.directory_id {} AND f.perceptual_hash IS NOT NULL AND f.bytes > 0",
-            clause.conditions
-        );
+        let rows_sql = |columns: &str| {
+            format!(
+                "SELECT f.perceptual_hash{columns} FROM file AS f JOIN directory AS d ON d.id = f.directory_id \
+                 {} AND f.perceptual_hash IS NOT NULL AND f.bytes > 0",
+                clause.conditions
+            )
+        };
         let group = || {
-            let mut statement = self.reader().prepare(&sql)?;
-            let mut rows = statement.query(params_from_iter(&clause.parameters))?;
-            let (mut ids, mut hashes, mut files) = (Vec::<i64>::new(), Vec::new(), Vec::new());
-            let mut are_raw = Vec::new();
+            let parameters = || params_from_iter(&clause.parameters);
+            let mut hashes = self.reader().prepare(&rows_sql(""))?;
+            let near = NearHashes::of_rows(&mut hashes.query(parameters())?, bits, filter.any_orientation)?;
+            let mut numbered = near.numbered();
+            let mut statement =
+                self.reader().prepare(&rows_sql(", f.id, f.device, f.inode, f.kind IS 'raw'"))?;
+            let mut rows = statement.query(parameters())?;
+            let mut files = Vec::new();
             while let Some(row) = rows.next()? {
-                ids.push(row.get(0)?);
-                hashes.push(row.get::<_, i64>(1)?.cast_unsigned());
-                files.push((row.get(2)?, row.get(3)?));
-                are_raw.push(row.get(4)?);
+                let Some(group) = numbered.group_of(row.get::<_, i64>(0)?.cast_unsigned()) else { continue };
+                // A raw file is never a duplicate of the picture that the camera or a program made of it,
+                // however alike they are.
+                let group = group * 2 + u64::from(row.get::<_, bool>(4)?);
+                files.push(SimilarFile { id: row.get(1)?, group, file: (row.get(2)?, row.get(3)?) });
             }
-            let groups = similar::groups(&hashes, bits, filter.any_orientation);
-            let groups = duplicate::without_raw_files(groups, &are_raw);
-            let groups = duplicate::of_several_files(groups, &files);
-            let of_id: foldhash::HashMap<i64, i64> = ids
-                .into_iter()
-                .zip(groups)
-                .filter_map(|(id, group)| Some((id, group?.cast_signed())))
-                .collect();
+            let of_id = duplicate::of_several_files(files);
             let tell = move |context: &Context<'_>| Ok(of_id.get(&context.get::<i64>(0)?).copied());
             self.reader().create_scalar_function("thalweg_group", 1, FUNCTION_FLAGS, tell)
         };

@@ -47,30 +47,32 @@ pub(crate) fn are_several(files: impl IntoIterator<Item = (i64, i64)>) -> bool {
     files.any(|file| Some(file) != first || file.1 == 0)
 }
 
-/// The groups with raw files in groups of their own: a raw file is never a duplicate of the picture that the
-/// camera or a program made of it, however alike they are.
-pub(super) fn without_raw_files(groups: Vec<Option<u64>>, are_raw: &[bool]) -> Vec<Option<u64>> {
-    let apart = |(group, is_raw): (Option<u64>, &bool)| Some(group? * 2 + u64::from(*is_raw));
-    groups.into_iter().zip(are_raw).map(apart).collect()
+/// A file that is similar to others.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct SimilarFile {
+    pub(super) id: i64,
+    pub(super) group: u64,
+    /// Device and inode.
+    pub(super) file: (i64, i64),
 }
 
-/// Leaves out the groups whose files are all names of one file. `files`: device and inode of each.
-pub(super) fn of_several_files(mut groups: Vec<Option<u64>>, files: &[(i64, i64)]) -> Vec<Option<u64>> {
+/// The group of each file, by id, without the groups whose files are all names of one file.
+pub(super) fn of_several_files(files: Vec<SimilarFile>) -> HashMap<i64, i64> {
     let mut first_of: HashMap<u64, (i64, i64)> = HashMap::default();
     let mut several: HashSet<u64> = HashSet::default();
-    for (group, file) in groups.iter().zip(files).filter_map(|(group, file)| Some(((*group)?, *file))) {
-        match first_of.get(&group) {
-            Some(first) if are_several([*first, file]) => {
-                several.insert(group);
+    for SimilarFile { group, file, .. } in &files {
+        match first_of.get(group) {
+            Some(first) if are_several([*first, *file]) => {
+                several.insert(*group);
             }
             Some(_) => {}
             None => {
-                first_of.insert(group, file);
+                first_of.insert(*group, *file);
             }
         }
     }
-    groups.iter_mut().for_each(|group| *group = group.filter(|group| several.contains(group)));
-    groups
+    let of_several = files.into_iter().filter(|file| several.contains(&file.group));
+    of_several.map(|file| (file.id, file.group.cast_signed())).collect()
 }
 
 /// The condition that another file has the same key.

@@ -5,7 +5,7 @@ use rusqlite::Connection;
 use rusqlite::functions::Context;
 
 use super::duplicate::{HAS_CONTENTS, are_several};
-use super::similar;
+use super::similar::NearHashes;
 use crate::function::FUNCTION_FLAGS;
 use crate::language::Condition;
 use crate::signature::PictureSignature;
@@ -54,24 +54,24 @@ pub(crate) fn register(connection: &Connection) -> rusqlite::Result<()> {
 }
 
 fn candidates(connection: &Connection) -> rusqlite::Result<Vec<Candidate>> {
-    let sql = format!(
-        "SELECT id, perceptual_hash FROM file \
-         WHERE {HAS_CONTENTS} AND perceptual_hash IS NOT NULL AND picture_signature IS NOT NULL"
-    );
-    let mut statement = connection.prepare(&sql)?;
-    let mut rows = statement.query([])?;
-    let (mut ids, mut hashes) = (Vec::<i64>::new(), Vec::new());
-    while let Some(row) = rows.next()? {
-        ids.push(row.get(0)?);
-        hashes.push(row.get::<_, i64>(1)?.cast_unsigned());
-    }
-    let sets = similar::groups(&hashes, BITS, false);
+    let rows_sql = |columns: &str| {
+        format!(
+            "SELECT perceptual_hash{columns} FROM file \
+             WHERE {HAS_CONTENTS} AND perceptual_hash IS NOT NULL AND picture_signature IS NOT NULL"
+        )
+    };
+    let near = NearHashes::of_rows(&mut connection.prepare(&rows_sql(""))?.query([])?, BITS, false)?;
+    let mut numbered = near.numbered();
     // Few pictures have copies, so that few signatures are read.
     let sql = "SELECT device, inode, picture_signature, kind IS 'raw' FROM file WHERE id = ?";
-    let mut statement = connection.prepare(sql)?;
+    let mut read_one = connection.prepare(sql)?;
+    let mut statement = connection.prepare(&rows_sql(", id"))?;
+    let mut rows = statement.query([])?;
     let mut candidates = Vec::new();
-    for (id, set) in ids.into_iter().zip(sets).filter_map(|(id, set)| Some((id, set?))) {
-        let (file, signature, is_raw) = statement.query_row([id], |row| {
+    while let Some(row) = rows.next()? {
+        let Some(set) = numbered.group_of(row.get::<_, i64>(0)?.cast_unsigned()) else { continue };
+        let id: i64 = row.get(1)?;
+        let (file, signature, is_raw) = read_one.query_row([id], |row| {
             let bytes = row.get_ref(2)?.as_bytes_or_null()?;
             Ok((
                 (row.get(0)?, row.get(1)?),

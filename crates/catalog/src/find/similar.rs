@@ -3,7 +3,9 @@
 //! Groups are transitive: a file belongs to a group if it is similar to any file in it. The first and last
 //! frame of a slow pan may differ and still be in one group. `join` finds the pairs.
 //!
-//! Memory: 52 bytes per hash, 24 more if all orientations are compared.
+//! Memory: 16 bytes per hash, and up to 36 more per hash that has a near one; 32 more per hash if all
+//! orientations are compared. Nothing else is kept of a row, so callers read the rows twice: first the
+//! hashes alone, then those of the rows that are in a group.
 
 mod index;
 mod join;
@@ -14,6 +16,9 @@ mod turned;
 use std::num::NonZeroUsize;
 use std::thread;
 
+use foldhash::{HashMap, HashMapExt as _};
+use rusqlite::Rows;
+
 use crate::criteria::MOST_SIMILAR_BITS;
 use join::Search;
 use near::Run;
@@ -23,60 +28,133 @@ pub(crate) use turned::turned;
 /// Number of hashes from which on several threads search.
 const MANY: usize = 10_000;
 
-/// The group of each hash, counted from 0 in the order of the groups' first hashes; `None` if no other hash
-/// is similar. With `any_orientation`, also rotated and mirrored forms of a hash count as similar.
-pub(crate) fn groups(hashes: &[u64], bits: u32, any_orientation: bool) -> Vec<Option<u64>> {
-    let _gate = gate::gate!("catalog::similar", Work, hashes.len() as u64);
-    // Equal hashes are merged first: a million pictures of one colour would otherwise be compared pair by
-    // pair.
-    let mut distinct = hashes.to_vec();
-    distinct.sort_unstable();
-    distinct.dedup();
-    let sets = Sets::new(distinct.len());
-    let is_much = distinct.len() >= MANY;
-    let n_threads = if is_much { thread::available_parallelism().map_or(1, NonZeroUsize::get) } else { 1 };
-    let search = Search::new(&sets, bits.min(MOST_SIMILAR_BITS), n_threads);
-    let numbers: Vec<u32> = (0..distinct.len() as u32).collect();
-    let all = Run { hashes: &distinct, numbers: &numbers };
-    search.within(all);
-    if any_orientation {
-        // All but the first, and but the last: rotated to the left is rotated to the right, seen from the
-        // other hash.
-        for form in 1..7 {
-            let forms: Vec<u64> = distinct.iter().map(|hash| turned(*hash)[form]).collect();
-            search.across(all, Run { hashes: &forms, numbers: &numbers });
-        }
-    }
-    number(hashes, &distinct, &sets)
+/// Hashes that are near others, each with the number of its set.
+#[derive(Debug)]
+pub(crate) struct NearHashes {
+    set_of: HashMap<u64, u32>,
 }
 
-fn number(hashes: &[u64], distinct: &[u64], sets: &Sets) -> Vec<Option<u64>> {
-    let mut sets_of = Vec::with_capacity(hashes.len());
-    let mut n_members = vec![0u32; distinct.len()];
-    for hash in hashes {
-        // Always found: `distinct` holds all hashes.
-        let at = distinct.binary_search(hash).unwrap_or_default();
-        let set = sets.of(at as u32) as usize;
-        n_members[set] += 1;
-        sets_of.push(set);
-    }
-    let mut numbers = vec![None; distinct.len()];
-    let mut n_groups = 0;
-    let numbered = sets_of.into_iter().map(|set| {
-        if n_members[set] < 2 {
-            return None;
+impl NearHashes {
+    /// Finds the hashes that differ from another one of these in at most `bits` bits, or are equal to it.
+    /// With `any_orientation`, also rotated and mirrored forms of a hash count as similar.
+    pub(crate) fn among(mut hashes: Vec<u64>, bits: u32, any_orientation: bool) -> NearHashes {
+        let _gate = gate::gate!("catalog::similar", Work, hashes.len() as u64);
+        // Equal hashes are merged first: a million pictures of one colour would otherwise be compared pair by
+        // pair.
+        hashes.sort_unstable();
+        let is_repeated = merge_equal(&mut hashes);
+        let sets = Sets::new(hashes.len());
+        let is_much = hashes.len() >= MANY;
+        let n_threads =
+            if is_much { thread::available_parallelism().map_or(1, NonZeroUsize::get) } else { 1 };
+        let search = Search::new(&sets, bits.min(MOST_SIMILAR_BITS), n_threads);
+        let mut numbers: Vec<u32> = (0..hashes.len() as u32).collect();
+        search.within(&mut hashes, &mut numbers);
+        let all = Run { hashes: &hashes, numbers: &numbers };
+        if any_orientation {
+            // All but the first, and but the last: rotated to the left is rotated to the right, seen from the
+            // other hash.
+            for form in 1..7 {
+                let forms: Vec<u64> = hashes.iter().map(|hash| turned(*hash)[form]).collect();
+                search.across(all, Run { hashes: &forms, numbers: &numbers });
+            }
         }
-        Some(*numbers[set].get_or_insert_with(|| {
-            n_groups += 1;
-            n_groups - 1
-        }))
-    });
-    numbered.collect()
+        NearHashes { set_of: set_of_each(all, &sets, &is_repeated) }
+    }
+
+    /// Finds those among the first columns of rows.
+    pub(crate) fn of_rows(
+        rows: &mut Rows<'_>,
+        bits: u32,
+        any_orientation: bool,
+    ) -> rusqlite::Result<NearHashes> {
+        let mut hashes = Vec::new();
+        while let Some(row) = rows.next()? {
+            hashes.push(row.get::<_, i64>(0)?.cast_unsigned());
+        }
+        Ok(NearHashes::among(hashes, bits, any_orientation))
+    }
+
+    /// Numbers of the groups of rows with these hashes, as [`Numbered::group_of`] says.
+    pub(crate) fn numbered(&self) -> Numbered<'_> {
+        Numbered { near: self, numbers: HashMap::new() }
+    }
+}
+
+/// Groups counted from 0 in the order in which their first hash is asked for.
+#[derive(Debug)]
+pub(crate) struct Numbered<'n> {
+    near: &'n NearHashes,
+    numbers: HashMap<u32, u64>,
+}
+
+impl Numbered<'_> {
+    /// The group of a hash; `None` if no other hash is similar.
+    pub(crate) fn group_of(&mut self, hash: u64) -> Option<u64> {
+        let set = *self.near.set_of.get(&hash)?;
+        let next = self.numbers.len() as u64;
+        Some(*self.numbers.entry(set).or_insert(next))
+    }
+}
+
+/// A bit for each number below a limit.
+struct Bits(Vec<u64>);
+
+impl Bits {
+    fn none_of(n: usize) -> Bits {
+        Bits(vec![0; n.div_ceil(64)])
+    }
+
+    fn set(&mut self, at: usize) {
+        self.0[at / 64] |= 1 << (at % 64);
+    }
+
+    fn is_set(&self, at: usize) -> bool {
+        self.0[at / 64] & 1 << (at % 64) != 0
+    }
+}
+
+/// Leaves one of equal neighbours, and returns for each hash whether there were several.
+fn merge_equal(sorted: &mut Vec<u64>) -> Bits {
+    let mut is_repeated = Bits::none_of(sorted.len());
+    let mut n_distinct = 0;
+    for at in 0..sorted.len() {
+        if n_distinct > 0 && sorted[n_distinct - 1] == sorted[at] {
+            is_repeated.set(n_distinct - 1);
+        } else {
+            sorted[n_distinct] = sorted[at];
+            n_distinct += 1;
+        }
+    }
+    sorted.truncate(n_distinct);
+    is_repeated
+}
+
+/// The set of each hash that is repeated or in one set with another.
+fn set_of_each(all: Run<'_>, sets: &Sets, is_repeated: &Bits) -> HashMap<u64, u32> {
+    let mut is_near = Bits::none_of(all.len());
+    for number in all.numbers {
+        let root = sets.of(*number);
+        if root != *number || is_repeated.is_set(*number as usize) {
+            is_near.set(root as usize);
+        }
+    }
+    let sets_of = || all.numbers.iter().map(|number| sets.of(*number));
+    let n_near = sets_of().filter(|set| is_near.is_set(*set as usize)).count();
+    let mut set_of = HashMap::with_capacity(n_near);
+    set_of.extend(all.hashes.iter().copied().zip(sets_of()).filter(|(_, set)| is_near.is_set(*set as usize)));
+    set_of
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn groups(hashes: &[u64], bits: u32, any_orientation: bool) -> Vec<Option<u64>> {
+        let near = NearHashes::among(hashes.to_vec(), bits, any_orientation);
+        let mut numbered = near.numbered();
+        hashes.iter().map(|hash| numbered.group_of(*hash)).collect()
+    }
 
     /// Hashes that look random (multiplication by an odd number with many bits is a permutation).
     fn scattered(n: u64) -> Vec<u64> {

@@ -17,7 +17,7 @@ use std::sync::atomic::AtomicUsize;
 use std::sync::atomic::Ordering::Relaxed;
 use std::thread;
 
-use super::index::{Index, N_KEYS, PIECES, histogram};
+use super::index::{Index, N_KEYS, OwnRun, PIECES, histogram};
 use super::near::{Run, join_across};
 use super::sets::Sets;
 
@@ -26,6 +26,9 @@ const FEW_PAIRS: u64 = 1 << 12;
 
 /// Number of pairs that are compared without sorting by a further piece.
 const SOME_PAIRS: u64 = 1 << 20;
+
+/// Number of hashes of each side whose sets are looked at to see whether many are in one.
+const SAMPLES: usize = 8;
 
 /// Number of neighbouring keys that a thread takes at once.
 const KEYS_AT_ONCE: usize = 256;
@@ -45,6 +48,13 @@ pub(super) struct Search<'s> {
 struct UncomparedPieces {
     pieces: [bool; PIECES],
     bits: u32,
+}
+
+impl UncomparedPieces {
+    fn without(mut self, piece: usize) -> UncomparedPieces {
+        self.pieces[piece] = false;
+        self
+    }
 }
 
 /// The two sides whose hashes are compared.
@@ -79,9 +89,14 @@ impl<'s> Search<'s> {
         Search { sets, bits, n_threads, masks, n_masks }
     }
 
-    /// Joins each similar pair of these hashes.
-    pub(super) fn within(&self, run: Run<'_>) {
-        self.join(Sides::Within(run), self.all(), self.n_threads);
+    /// Joins each similar pair of these hashes, and leaves them in another order.
+    pub(super) fn within(&self, hashes: &mut [u64], numbers: &mut [u32]) {
+        let sides = Sides::Within(Run { hashes, numbers });
+        let Some(thresholds) = self.thresholds_of_many(sides, self.all()) else { return self.compare(sides) };
+        for (piece, most) in thresholds {
+            let index = Index::sort(hashes, numbers, piece);
+            self.join_index(&index, None, most, self.all().without(piece), self.n_threads);
+        }
     }
 
     /// Joins each similar pair of a hash of `a` and one of `b`.
@@ -124,35 +139,51 @@ impl<'s> Search<'s> {
     }
 
     fn join_by_pieces(&self, sides: Sides<'_>, left: UncomparedPieces, n_threads: usize) {
-        let thresholds = if sides.n_pairs() > SOME_PAIRS { self.thresholds(sides, left) } else { None };
-        let Some(thresholds) = thresholds else { return self.compare(sides) };
-        for (piece, n_bits) in thresholds.into_iter().enumerate() {
-            // A piece without bits cannot be the one that differs in less than that.
-            let Some(most) = n_bits.checked_sub(1) else { continue };
-            let (a, b) = sides.both();
-            let a = Index::new(a, piece);
-            let b = if matches!(sides, Sides::Across(..)) { Some(Index::new(b, piece)) } else { None };
-            let mut after = left;
-            after.pieces[piece] = false;
-            let next = AtomicUsize::new(0);
-            let work = || {
-                loop {
-                    let first = next.fetch_add(KEYS_AT_ONCE, Relaxed);
-                    let Some(keys) = a.keys.get(first..) else { break };
-                    let keys = &keys[..keys.len().min(KEYS_AT_ONCE)];
-                    self.join_runs(&a, b.as_ref(), keys, most, after);
-                }
-            };
-            thread::scope(|scope| {
-                // Without them, this thread does more.
-                (1..n_threads).for_each(|_| _ = thread::Builder::new().spawn_scoped(scope, work));
-                work();
-            });
+        let Some(thresholds) = self.thresholds_of_many(sides, left) else { return self.compare(sides) };
+        let (a, b) = sides.both();
+        let mut a = OwnRun::of(a);
+        let mut b = matches!(sides, Sides::Across(..)).then(|| OwnRun::of(b));
+        for (piece, most) in thresholds {
+            let a = Index::sort(&mut a.hashes, &mut a.numbers, piece);
+            let b = b.as_mut().map(|b| Index::sort(&mut b.hashes, &mut b.numbers, piece));
+            self.join_index(&a, b.as_ref(), most, left.without(piece), n_threads);
         }
     }
 
+    /// Joins the runs of one index, or of two, whose keys differ in at most `most` bits.
+    fn join_index(
+        &self,
+        a: &Index<'_>,
+        b: Option<&Index<'_>>,
+        most: u32,
+        after: UncomparedPieces,
+        n_threads: usize,
+    ) {
+        let next = AtomicUsize::new(0);
+        let work = || {
+            loop {
+                let first = next.fetch_add(KEYS_AT_ONCE, Relaxed);
+                let Some(keys) = a.keys.get(first..) else { break };
+                let keys = &keys[..keys.len().min(KEYS_AT_ONCE)];
+                self.join_runs(a, b, keys, most, after);
+            }
+        };
+        thread::scope(|scope| {
+            // Without them, this thread does more.
+            (1..n_threads).for_each(|_| _ = thread::Builder::new().spawn_scoped(scope, work));
+            work();
+        });
+    }
+
     /// Joins the runs of these keys with those whose keys differ in at most `most` bits.
-    fn join_runs(&self, a: &Index, b: Option<&Index>, keys: &[u16], most: u32, after: UncomparedPieces) {
+    fn join_runs(
+        &self,
+        a: &Index<'_>,
+        b: Option<&Index<'_>>,
+        keys: &[u16],
+        most: u32,
+        after: UncomparedPieces,
+    ) {
         for mask in &self.masks[..self.n_masks[most as usize]] {
             let left = UncomparedPieces { bits: after.bits - mask.count_ones(), ..after };
             for first in keys {
@@ -167,6 +198,19 @@ impl<'s> Search<'s> {
                 self.join(sides, left, 1);
             }
         }
+    }
+
+    /// The pieces by which runs are compared, each with the bits in which their keys may differ; `None` if it
+    /// costs less to compare every pair.
+    fn thresholds_of_many(
+        &self,
+        sides: Sides<'_>,
+        left: UncomparedPieces,
+    ) -> Option<impl Iterator<Item = (usize, u32)> + use<>> {
+        let thresholds =
+            if sides.n_pairs() > SOME_PAIRS { self.thresholds(sides, left)? } else { return None };
+        // A piece without bits cannot be the one that differs in less than that.
+        Some((0..PIECES).filter_map(move |piece| Some((piece, thresholds[piece].checked_sub(1)?))))
     }
 
     /// For each piece, one more than the bits in which runs are compared by it; `None` if it costs less to
@@ -212,6 +256,10 @@ impl<'s> Search<'s> {
 
     /// The only set that more than half of these hashes can be in (Boyer and Moore's majority vote).
     fn main_set(&self, a: Run<'_>, b: Run<'_>) -> Option<u32> {
+        // Each look at a set is a wait for memory, and takes longer than the comparisons of two short runs.
+        if !self.may_have_main_set(a, b) {
+            return None;
+        }
         let (mut main, mut votes) = (None, 0u64);
         for number in a.numbers.iter().chain(b.numbers) {
             let set = self.sets.of(*number);
@@ -224,6 +272,22 @@ impl<'s> Search<'s> {
         main.filter(|_| votes > 0)
     }
 
+    /// Whether two of a few of these hashes are in one set. If half of them are, this hardly ever misses it.
+    fn may_have_main_set(&self, a: Run<'_>, b: Run<'_>) -> bool {
+        let is_one_run = std::ptr::eq(a.numbers, b.numbers);
+        let mut sets = [0; 2 * SAMPLES];
+        let mut n_sets = 0;
+        for run in [a, b].into_iter().take(if is_one_run { 1 } else { 2 }) {
+            let step = run.len().div_ceil(SAMPLES).max(1);
+            for number in run.numbers.iter().step_by(step) {
+                sets[n_sets] = self.sets.of(*number);
+                n_sets += 1;
+            }
+        }
+        sets[..n_sets].sort_unstable();
+        sets[..n_sets].windows(2).any(|pair| pair[0] == pair[1])
+    }
+
     /// The hashes that are in this set, and those that are not.
     fn parted(&self, run: Run<'_>, set: u32) -> [OwnRun; 2] {
         let mut parts = [OwnRun::default(), OwnRun::default()];
@@ -233,18 +297,5 @@ impl<'s> Search<'s> {
             part.numbers.push(*number);
         }
         parts
-    }
-}
-
-/// A run with memory of its own.
-#[derive(Default)]
-struct OwnRun {
-    hashes: Vec<u64>,
-    numbers: Vec<u32>,
-}
-
-impl OwnRun {
-    fn run(&self) -> Run<'_> {
-        Run { hashes: &self.hashes, numbers: &self.numbers }
     }
 }
