@@ -9,6 +9,7 @@
 mod ahead;
 mod inputs;
 mod json;
+mod list;
 mod options;
 mod report;
 mod stretch;
@@ -16,6 +17,7 @@ mod to_store;
 mod worker;
 
 use std::num::NonZeroUsize;
+use std::ops::Range;
 use std::path::Path;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Mutex, PoisonError};
@@ -31,9 +33,9 @@ use crate::storage::{self, STORE_WORKERS, Storage};
 use crate::work::feed::Feed;
 use crate::work::{self, Tasks};
 use ahead::Ahead;
-use inputs::Input;
 pub use inputs::PackFrom;
 pub use json::PackJson;
+use list::InputList;
 pub use options::{PackOptions, PackOrder};
 pub use report::PackReport;
 use stretch::Stretches;
@@ -78,7 +80,7 @@ fn pack_to_folder(
         report.is_interrupted = true;
         return Ok(report);
     }
-    if inputs.is_empty() {
+    if inputs.len() == 0 {
         return Err(JobError::NothingToPack);
     }
     progress.files_expected.store(inputs.len() as u64, Relaxed);
@@ -93,6 +95,8 @@ fn pack_to_folder(
     report.n_done_before = writer.n_done();
     Progress::add(&progress.files_done, writer.n_done());
     report.add(run(&inputs, &writer, options, progress)?);
+    // What follows needs memory for each file as well.
+    drop(inputs);
     report.is_interrupted = progress.is_stopped();
     if !report.is_interrupted {
         let packed = writer.finish()?;
@@ -105,15 +109,16 @@ fn pack_to_folder(
 }
 
 /// Hash that identifies a run: the files as listed, and the options that affect the bytes.
-fn fingerprint(inputs: &[Input], options: &PackOptions) -> [u8; 32] {
+fn fingerprint(inputs: &InputList, options: &PackOptions) -> [u8; 32] {
     let mut hasher = blake3::Hasher::new();
     hasher.update(format!("{:?} {:?} {:?}", options.cut, options.order, options.json).as_bytes());
-    for input in inputs {
-        let path = input.path.as_os_str().as_encoded_bytes();
+    for at in 0..inputs.len() {
+        let (path, state) = (inputs.path(at), inputs.state(at));
+        let path = path.as_os_str().as_encoded_bytes();
         hasher.update(&(path.len() as u64).to_le_bytes());
         hasher.update(path);
-        hasher.update(&input.bytes.to_le_bytes());
-        hasher.update(&input.mtime_ns.to_le_bytes());
+        hasher.update(&state.bytes.to_le_bytes());
+        hasher.update(&state.mtime_ns.to_le_bytes());
     }
     hasher.finalize().into()
 }
@@ -121,7 +126,7 @@ fn fingerprint(inputs: &[Input], options: &PackOptions) -> [u8; 32] {
 /// The stretches of a run, closed together with the writer: a failed worker adds no batch, and the others
 /// would wait for it forever.
 struct Stopping<'s, 'f> {
-    stretches: Feed<'f, (usize, &'f [Input])>,
+    stretches: Feed<'f, Range<usize>>,
     writer: &'s Writer,
 }
 
@@ -133,31 +138,32 @@ impl Tasks for Stopping<'_, '_> {
 }
 
 fn run(
-    inputs: &[Input],
+    inputs: &InputList,
     writer: &Writer,
     options: &PackOptions,
     progress: &Progress,
 ) -> Result<PackReport, JobError> {
     const WORKERS_PER_PROCESSOR: usize = 4;
     let first = usize::try_from(writer.n_done()).unwrap_or(usize::MAX);
-    let Some(rest) = inputs.get(first..).filter(|rest| !rest.is_empty()) else {
+    if first >= inputs.len() {
         return Ok(PackReport::default());
-    };
+    }
     // An input that cannot be accessed gives no information on the storage.
-    let input = rest.iter().find(|input| input.problem.is_none()).unwrap_or(&rest[0]);
-    let storage = Storage::of(&input.path);
+    let example = (first..inputs.len()).find(|at| inputs.problem(*at).is_none()).unwrap_or(first);
+    let example = inputs.path(example);
+    let storage = Storage::of(&example);
     let usual =
         if storage.is_remote { STORE_WORKERS } else { storage::n_processors() * WORKERS_PER_PROCESSOR };
     let n_workers = options.threads.map_or(usual, NonZeroUsize::get);
     let reading = options.reading.or(&storage.choices());
-    let seeks = schedule::decide(&input.path, reading.order).needs_positions();
+    let seeks = schedule::decide(&example, reading.order).needs_positions();
     let ahead = seeks.then(Ahead::new);
     let mut stretches = Stretches::new(inputs, first);
     let tasks = Stopping { stretches: Feed::new(&mut stretches, progress.as_stop()), writer };
     let outcomes: Mutex<Vec<JobError>> = Mutex::default();
     let work = || {
         let worker = Worker::new(options, &reading, writer, progress);
-        worker.and_then(|worker| worker.work(&tasks.stretches, ahead.as_ref())).or_else(|error| {
+        worker.and_then(|worker| worker.work(inputs, &tasks.stretches, ahead.as_ref())).or_else(|error| {
             // The cause may be another worker's failure: failures are compared when all workers have ended.
             outcomes.lock().unwrap_or_else(PoisonError::into_inner).push(error);
             tasks.close();

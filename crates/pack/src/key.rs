@@ -6,9 +6,9 @@
 //! backslash is not allowed either: it separates folders on one system and is a letter on another. Since keys
 //! have no dots and members' names have one, no member can be the folder of another.
 //!
-//! Keys in use are stored as 16 bytes of a hash, not as text: ten million keys cost some hundred megabytes
-//! whatever their length, and a false collision, which would do no harm, is not to be expected in the life of
-//! a disk.
+//! Keys in use are stored as 16 bytes of a hash, not as text: ten million keys cost 285 MB whatever their
+//! length, and a false collision, which would do no harm, is not to be expected in the life of a disk. A key
+//! follows from its path and its number ([`key_of`]), so callers keep only the number.
 
 use std::collections::{HashMap, HashSet};
 use std::path::{Component, Path};
@@ -40,28 +40,51 @@ impl Keys {
         Keys::default()
     }
 
+    /// Creates an empty set with memory for the keys of `n_files` files.
+    #[must_use]
+    pub fn of_files(n_files: usize) -> Keys {
+        Keys { taken: HashSet::with_capacity(n_files), next_number: HashMap::new() }
+    }
+
     /// Assigns the key and the extension of the picture at `relative`, a path below one of the roots.
     pub fn take(&mut self, relative: &Path) -> (String, String) {
-        let (wanted, extension) = split(relative);
-        let path_hash = || blake3::hash(relative.as_os_str().as_encoded_bytes()).to_hex();
-        let fitted = |room: usize| fit(&wanted, room, || path_hash()[..8].to_owned());
+        let number = self.number(relative);
+        key_of(relative, number)
+    }
 
-        let base = fitted(KEY_BYTES);
-        let folded = fold(&base);
+    /// Assigns a key like [`Keys::take`], and returns only its number, with which [`key_of`] returns it:
+    /// 1 for the key that the path asks for, 2 and more for one with this number at its end.
+    pub fn number(&mut self, relative: &Path) -> u32 {
+        let (wanted, _) = split(relative);
+        let folded = fold(&numbered(&wanted, relative, 1));
         if self.taken.insert(folded) {
-            return (base, extension);
+            return 1;
         }
         let mut number = self.next_number.get(&folded).copied().unwrap_or(2);
         loop {
-            let suffix = format!("-{number}");
-            let key = fitted(KEY_BYTES - suffix.len()) + &suffix;
-            number = number.saturating_add(1);
+            let key = numbered(&wanted, relative, number);
+            let next = number.saturating_add(1);
             if self.taken.insert(fold(&key)) {
-                self.next_number.insert(folded, number);
-                return (key, extension);
+                self.next_number.insert(folded, next);
+                return number;
             }
+            number = next;
         }
     }
+}
+
+/// The key with this number, and the extension, of the picture at `relative`.
+#[must_use]
+pub fn key_of(relative: &Path, number: u32) -> (String, String) {
+    let (wanted, extension) = split(relative);
+    (numbered(&wanted, relative, number), extension)
+}
+
+/// The key that a path asks for, with its number if that is not the first.
+fn numbered(wanted: &str, relative: &Path, number: u32) -> String {
+    let suffix = if number > 1 { format!("-{number}") } else { String::new() };
+    let hash = || blake3::hash(relative.as_os_str().as_encoded_bytes()).to_hex()[..8].to_owned();
+    fit(wanted, KEY_BYTES - suffix.len(), hash) + &suffix
 }
 
 /// The requested key, of any length, and the extension.

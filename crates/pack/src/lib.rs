@@ -52,7 +52,7 @@ mod writer;
 
 pub use check::{Finding, Findings, check};
 pub use error::PackError;
-pub use key::Keys;
+pub use key::{Keys, key_of};
 pub use lookup::Lookup;
 pub use member::{Facts, Hash, Member, MemberRef};
 pub use pack::{Content, LeftOut, Pack, Reading};

@@ -24,12 +24,14 @@
 //! with the digest of its block when it is first needed. The file must not be changed in place,
 //! which `write` never does.
 
+mod later;
 mod layout;
 mod read;
 mod record;
 mod sealed;
 mod write;
 
+pub(crate) use later::Unfinished;
 pub use read::Lookup;
 pub(crate) use read::split_name;
 pub use write::write;

@@ -4,14 +4,14 @@
 //! Packing in physical order is not an alternative: the caller chooses the order of the pack, and a shard's
 //! bytes depend on it.
 
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 use std::sync::{Condvar, Mutex, PoisonError};
 
 use file::order::Order;
 use file::{ReadOptions, Strategy};
 
-use super::inputs::Input;
-use super::stretch::n_files_up_to;
+use super::list::InputList;
+use super::stretch::range_up_to;
 use crate::progress::Progress;
 use crate::read::WholeReader;
 use crate::schedule;
@@ -58,15 +58,15 @@ impl Ahead {
 
     /// Reads all inputs from `first` on, one window at a time: the next one while the previous one is packed.
     /// When it returns for any reason, all waits end.
-    pub(super) fn run(&self, inputs: &[Input], first: usize, progress: &Progress) {
+    pub(super) fn run(&self, inputs: &InputList, first: usize, progress: &Progress) {
         let _ends = End(self);
         let Ok(mut files) = WholeReader::for_pictures(Strategy::Pread, &ReadOptions::default()) else {
             return;
         };
         let mut next = first;
         while next < inputs.len() && !progress.is_stopped() {
-            let window = next..next + n_files_up_to(WINDOW_BYTES, &inputs[next..]);
-            read_in_order(&mut files, &inputs[window.clone()], progress);
+            let window = range_up_to(WINDOW_BYTES, inputs, next);
+            read_in_order(&mut files, inputs, window.clone(), progress);
             next = window.end;
             let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
             state.ready = next;
@@ -97,14 +97,14 @@ impl Drop for End<'_> {
     }
 }
 
-fn read_in_order(files: &mut WholeReader, inputs: &[Input], progress: &Progress) {
-    let mut ordered: Vec<&Input> = inputs.iter().collect();
-    schedule::sort(Order::Physical, &mut ordered, |input| input.inode, |input| input.path.clone());
-    for input in ordered {
+fn read_in_order(files: &mut WholeReader, inputs: &InputList, window: Range<usize>, progress: &Progress) {
+    let mut ordered: Vec<usize> = window.collect();
+    schedule::sort(Order::Physical, &mut ordered, |at| inputs.state(*at).inode, |at| inputs.path(*at));
+    for at in ordered {
         if progress.is_stopped() {
             return;
         }
         // Ignored: the error occurs again when the file is packed.
-        let _ = files.read_through(&input.path, &mut |_| ControlFlow::Continue(()));
+        let _ = files.read_through(&inputs.path(at), &mut |_| ControlFlow::Continue(()));
     }
 }

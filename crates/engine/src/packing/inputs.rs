@@ -2,13 +2,14 @@
 
 use std::ffi::OsStr;
 use std::io;
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use catalog::{Catalog, Filter};
 use file::{ReadError, Stop, object};
-use pack::Keys;
 use tag::{Metadata, Options, Want};
 
+use super::list::{FileState, InputList};
 use super::options::PackOrder;
 use crate::error::JobError;
 use crate::location::Location;
@@ -26,20 +27,6 @@ pub enum PackFrom<'p> {
     Catalog(&'p Catalog, &'p Filter),
 }
 
-/// A file that is to be packed.
-#[derive(Debug)]
-pub(super) struct Input {
-    pub(super) path: PathBuf,
-    /// Size and modification time at the time of the listing.
-    pub(super) bytes: u64,
-    pub(super) mtime_ns: i64,
-    pub(super) inode: u64,
-    /// Why the file cannot be packed, if already known; it has no key then.
-    pub(super) problem: Option<String>,
-    pub(super) key: String,
-    pub(super) extension: String,
-}
-
 /// All inputs in the order of the pack.
 ///
 /// Keys are derived from the paths below the roots, always in the order of the paths: a file has the same key
@@ -49,171 +36,153 @@ pub(super) fn inputs(
     order: PackOrder,
     output: &Path,
     progress: &Progress,
-) -> Result<Vec<Input>, JobError> {
+) -> Result<InputList, JobError> {
     let _gate = gate::gate!("engine::pack inputs", Work);
-    let mut found = match from {
+    let mut inputs = match from {
         PackFrom::Paths(paths) => below(paths, output, progress)?,
         PackFrom::Catalog(catalog, filter) => of_catalog(catalog, filter)?,
     };
-    found
-        .sort_by(|a, b| a.relative.as_os_str().cmp(b.relative.as_os_str()).then_with(|| a.path.cmp(&b.path)));
-    if let Some(first) = found.iter().find(|_| found.iter().all(|found| found.problem.is_some())) {
-        let reason = first.problem.clone().unwrap_or_default();
-        return Err(JobError::Root { path: first.path.clone(), source: io::Error::other(reason) });
+    inputs.sort_and_key();
+    if inputs.has_only_problems()
+        && let Some(reason) = (inputs.len() > 0).then(|| inputs.problem(0)).flatten()
+    {
+        return Err(JobError::Root { path: inputs.path(0), source: io::Error::other(reason.to_owned()) });
     }
-    let mut keys = Keys::new();
-    let mut inputs: Vec<Input> = found.into_iter().map(|found| found.keyed(&mut keys)).collect();
     match order {
         PackOrder::Path => {}
-        PackOrder::Date => inputs = by_date(inputs, progress)?,
-        PackOrder::Shuffled { seed } => inputs.sort_by_cached_key(|input| rank(seed, &input.key)),
+        PackOrder::Date => {
+            let dates = dates_of(&inputs, progress)?;
+            inputs.sort_by_rank(|_, at| (dates[at].is_empty(), &*dates[at]));
+        }
+        PackOrder::Shuffled { seed } => inputs.sort_by_rank(|inputs, at| rank(seed, &inputs.key(at).0)),
     }
     Ok(inputs)
 }
 
-/// A file with the part of its path from which its key is derived, or a path whose files are missing.
-struct Candidate {
-    path: PathBuf,
-    relative: PathBuf,
-    bytes: u64,
-    mtime_ns: i64,
-    inode: u64,
-    problem: Option<String>,
+/// Adds a path whose files are missing: one that cannot be accessed, or a directory that cannot be listed. It
+/// is recorded in the manifest: otherwise the pack would lack a part of the tree without any notice.
+fn add_missing(found: &mut InputList, path: PathBuf, error: &io::Error) -> Result<(), JobError> {
+    let path = absolute(&path).unwrap_or(path);
+    found.push_problem(&path, error.to_string()).map_err(|source| JobError::Root { path, source })
 }
 
-impl Candidate {
-    fn new(directory: &Path, root: &Path, entry: &Entry) -> Candidate {
-        let path = object::join(directory, &entry.name);
-        let relative = path.strip_prefix(root).unwrap_or(&path).to_owned();
-        let (bytes, mtime_ns, inode) = (entry.bytes, entry.mtime_ns, entry.inode);
-        Candidate { path, relative, bytes, mtime_ns, inode, problem: None }
-    }
-
-    /// A path that cannot be accessed, or a directory that cannot be listed. It is recorded in the manifest:
-    /// otherwise the pack would lack a part of the tree without any notice.
-    fn missing(path: PathBuf, error: &io::Error) -> Candidate {
-        let path = absolute(&path).unwrap_or(path);
-        let (relative, problem) = (path.clone(), Some(error.to_string()));
-        Candidate { path, relative, bytes: 0, mtime_ns: 0, inode: 0, problem }
-    }
-
-    fn keyed(self, keys: &mut Keys) -> Input {
-        // Missing files get no key, so that the other keys do not depend on them.
-        let (key, extension) = match self.problem {
-            Some(_) => Default::default(),
-            None => keys.take(&self.relative),
-        };
-        Input {
-            path: self.path,
-            bytes: self.bytes,
-            mtime_ns: self.mtime_ns,
-            inode: self.inode,
-            problem: self.problem,
-            key,
-            extension,
-        }
-    }
+/// Adds a file of `directory`; its key is derived from its path below `root`.
+fn add(found: &mut InputList, directory: &Path, root: &Path, entry: &Entry) -> Result<(), JobError> {
+    let path = object::join(directory, &entry.name);
+    let relative = path.strip_prefix(root).unwrap_or(&path);
+    let state = FileState::of(entry);
+    found
+        .push(&path, relative.as_os_str().len(), state)
+        .map_err(|source| JobError::Root { path: path.clone(), source })
 }
 
 /// Files below the paths. If there are several directories, each key begins with the name of its directory.
-fn below(paths: &[PathBuf], output: &Path, progress: &Progress) -> Result<Vec<Candidate>, JobError> {
+fn below(paths: &[PathBuf], output: &Path, progress: &Progress) -> Result<InputList, JobError> {
     let ReachedRoots { roots, problems } = walk::reach(paths, progress)?.at_least_one()?;
     if let Some(inside) = roots.iter().map(Root::path).find(|path| path.starts_with(output)) {
         return Err(JobError::InsideOutput { path: inside });
     }
     let n_directories = roots.iter().filter(|root| matches!(root, Root::Directory(_))).count();
-    let mut found: Vec<Candidate> =
-        problems.into_iter().map(|(path, error)| Candidate::missing(path, &error)).collect();
+    let mut found = InputList::default();
+    for (path, error) in problems {
+        add_missing(&mut found, path, &error)?;
+    }
     for root in roots {
         match root {
-            Root::File { directory, entry } => found.push(Candidate::new(&directory, &directory, &entry)),
+            Root::File { directory, entry } => add(&mut found, &directory, &directory, &entry)?,
             Root::Directory(root) => {
                 let above =
                     if n_directories > 1 { root.parent().unwrap_or(&root).to_owned() } else { root.clone() };
-                add_below(root, &above, output, progress, &mut found);
+                add_below(root, &above, output, progress, &mut found)?;
             }
         }
     }
     Ok(found)
 }
 
-fn add_below(root: PathBuf, above: &Path, output: &Path, progress: &Progress, found: &mut Vec<Candidate>) {
+fn add_below(
+    root: PathBuf,
+    above: &Path,
+    output: &Path,
+    progress: &Progress,
+    found: &mut InputList,
+) -> Result<(), JobError> {
     for walked in Below::new(root, Some(output), progress.as_stop()) {
         match walked {
             WalkedDirectory::Files(directory, files) => {
                 // Members of a pack keep their keys, whatever shard they are in.
                 let above = if Location::of(&directory).is_container() { &directory } else { above };
-                let readable = files.iter().filter(|entry| entry.obstacle.is_none());
                 let n_before = found.len();
-                found.extend(readable.map(|entry| Candidate::new(&directory, above, entry)));
+                for entry in files.iter().filter(|entry| entry.obstacle.is_none()) {
+                    add(found, &directory, above, entry)?;
+                }
                 Progress::add(&progress.files_found, (found.len() - n_before) as u64);
             }
-            WalkedDirectory::Problem(path, error) => found.push(Candidate::missing(path, &error)),
+            WalkedDirectory::Problem(path, error) => add_missing(found, path, &error)?,
         }
     }
+    Ok(())
 }
 
 /// The files of a catalogue, by the part of their paths below their common directory.
-fn of_catalog(catalog: &Catalog, filter: &Filter) -> Result<Vec<Candidate>, JobError> {
-    let mut paths: Vec<PathBuf> = Vec::new();
-    catalog.find(filter, &mut |found| {
-        paths.push(found.path);
-        std::ops::ControlFlow::Continue(())
+fn of_catalog(catalog: &Catalog, filter: &Filter) -> Result<InputList, JobError> {
+    let mut inputs = InputList::default();
+    let mut refused = None;
+    catalog.find(filter, &mut |found| match inputs.push(&found.path, 0, FileState::default()) {
+        Ok(()) => ControlFlow::Continue(()),
+        Err(source) => {
+            refused = Some(JobError::Root { path: found.path, source });
+            ControlFlow::Break(())
+        }
     })?;
-    let above = common_directory(&paths);
-    let mut all = Vec::with_capacity(paths.len());
-    for path in paths {
-        let relative = path.strip_prefix(&above).unwrap_or(&path).to_owned();
-        // A file that no longer exists is reported as missing when it is packed.
-        let entry = Location::of(&path).entry(&Stop::default()).ok();
-        let (bytes, mtime_ns, inode) =
-            entry.map_or((0, 0, 0), |entry| (entry.bytes, entry.mtime_ns, entry.inode));
-        all.push(Candidate { path, relative, bytes, mtime_ns, inode, problem: None });
+    if let Some(error) = refused {
+        return Err(error);
     }
-    Ok(all)
+    let above = common_directory((0..inputs.len()).map(|at| inputs.path(at)));
+    inputs.derive_keys_below(&above);
+    // A file that no longer exists is reported as missing when it is packed.
+    inputs.look(|path| {
+        let entry = Location::of(path).entry(&Stop::default()).ok();
+        entry.as_ref().map_or_else(FileState::default, FileState::of)
+    });
+    Ok(inputs)
 }
 
 /// The deepest directory that contains all paths.
-fn common_directory(paths: &[PathBuf]) -> PathBuf {
-    let mut common = paths.first().and_then(|path| path.parent()).unwrap_or(Path::new("")).to_owned();
+fn common_directory(paths: impl Iterator<Item = PathBuf>) -> PathBuf {
+    let mut common: Option<PathBuf> = None;
     for path in paths {
-        while !path.starts_with(&common) && common.pop() {}
+        let common = common.get_or_insert_with(|| path.parent().unwrap_or(Path::new("")).to_owned());
+        while !path.starts_with(&*common) && common.pop() {}
     }
-    common
+    common.unwrap_or_default()
 }
 
-/// Sort key of a shuffled pack: a hash that depends only on the seed and the key.
-fn rank(seed: u64, key: &str) -> [u8; 32] {
+/// Sort key of a shuffled pack: the first half of a hash that depends only on the seed and the key.
+fn rank(seed: u64, key: &str) -> [u8; 16] {
     let mut hasher = blake3::Hasher::new();
     hasher.update(&seed.to_le_bytes());
     hasher.update(key.as_bytes());
-    hasher.finalize().into()
-}
-
-/// Sorts by the time at which pictures were taken; those without a time come last.
-fn by_date(inputs: Vec<Input>, progress: &Progress) -> Result<Vec<Input>, JobError> {
-    let dates = dates_of(&inputs, progress)?;
-    let mut dated: Vec<(String, Input)> = dates.into_iter().zip(inputs).collect();
-    dated.sort_by(|(a, _), (b, _)| (a.is_empty(), a).cmp(&(b.is_empty(), b)));
-    Ok(dated.into_iter().map(|(_, input)| input).collect())
+    let hash = hasher.finalize();
+    std::array::from_fn(|at| hash.as_bytes()[at])
 }
 
 /// When each picture was taken, as ISO 8601 text, empty if unknown: one line per file.
-fn dates_of(inputs: &[Input], progress: &Progress) -> Result<Vec<String>, JobError> {
+fn dates_of(inputs: &InputList, progress: &Progress) -> Result<Vec<Box<str>>, JobError> {
     let options = TagsOptions { tag: Options::wanting(Want::Roles), ..TagsOptions::default() };
     let mut dates = Vec::with_capacity(inputs.len());
     let mut take = |date: &mut String| -> io::Result<()> {
-        dates.push(std::mem::take(date));
+        dates.push(std::mem::take(date).into_boxed_str());
         Ok(())
     };
-    let mut paths = inputs.iter().map(|input| input.path.clone());
+    let mut paths = (0..inputs.len()).map(|at| inputs.path(at));
     match tags(&mut paths, &options, &taken_at, &mut take, progress) {
         Ok(_) => {}
         Err(TagsError::Job(error)) => return Err(error),
         Err(TagsError::Write(source)) => return Err(JobError::Record { source }),
     }
     // A run that was asked to stop answers for the first files only.
-    dates.resize(inputs.len(), String::new());
+    dates.resize(inputs.len(), Box::default());
     Ok(dates)
 }
 
@@ -237,9 +206,8 @@ mod tests {
     #[test]
     fn the_directory_that_all_lie_in() {
         let paths = ["/a/b/c/1.jpg", "/a/b/2.jpg", "/a/bc/3.jpg"].map(PathBuf::from);
-        assert_eq!(common_directory(&paths[..1]), Path::new("/a/b/c"));
-        assert_eq!(common_directory(&paths[..2]), Path::new("/a/b"));
-        assert_eq!(common_directory(&paths), Path::new("/a"));
-        assert_eq!(common_directory(&[]), Path::new(""));
+        for (n_paths, common) in [(1, "/a/b/c"), (2, "/a/b"), (3, "/a"), (0, "")] {
+            assert_eq!(common_directory(paths.iter().take(n_paths).cloned()), Path::new(common));
+        }
     }
 }

@@ -1,8 +1,8 @@
 //! Worker thread of a packing run: reads files into batches and passes them to the writer.
 
 use std::fs;
-use std::ops::ControlFlow;
-use std::path::Path;
+use std::ops::{ControlFlow, Range};
+use std::path::{Path, PathBuf};
 use std::time::UNIX_EPOCH;
 
 use file::{Head, ReadError, Reader, Strategy, chain};
@@ -10,8 +10,9 @@ use pack::{Batch, Facts, Writer};
 use tag::{Options, Parser, Want};
 
 use super::ahead::Ahead;
-use super::inputs::{Input, extension_hint};
+use super::inputs::extension_hint;
 use super::json::{self, PackJson};
+use super::list::InputList;
 use super::options::PackOptions;
 use super::report::PackReport;
 use crate::error::JobError;
@@ -43,6 +44,23 @@ pub(super) struct Worker<'w> {
     tag_options: Options,
     batch: Batch,
     report: PackReport,
+}
+
+/// A file that is to be packed, as the list has it.
+struct Input<'i> {
+    path: PathBuf,
+    listed: Stamp,
+    problem: Option<&'i str>,
+    key: String,
+    extension: String,
+}
+
+impl<'i> Input<'i> {
+    fn of(inputs: &'i InputList, at: usize) -> Input<'i> {
+        let (state, (key, extension)) = (inputs.state(at), inputs.key(at));
+        let listed = Stamp { bytes: state.bytes, mtime_ns: state.mtime_ns };
+        Input { path: inputs.path(at), listed, problem: inputs.problem(at), key, extension }
+    }
 }
 
 /// Why a file is not in the pack.
@@ -84,17 +102,18 @@ impl<'w> Worker<'w> {
     /// Packs stretches of inputs until there are no more, or the run is to stop.
     pub(super) fn work(
         mut self,
-        stretches: &Feed<'_, (usize, &[Input])>,
+        inputs: &InputList,
+        stretches: &Feed<'_, Range<usize>>,
         ahead: Option<&Ahead>,
     ) -> Result<PackReport, JobError> {
-        while let Some((number, (start, inputs))) = stretches.draw() {
+        while let Some((number, stretch)) = stretches.draw() {
             if let Some(ahead) = ahead {
-                ahead.wait_for(start + inputs.len() - 1);
+                ahead.wait_for(stretch.end - 1);
             }
             self.batch.restart(number);
-            inputs.iter().for_each(|input| self.add(input));
+            stretch.clone().for_each(|at| self.add(&Input::of(inputs, at)));
             self.writer.put(&mut self.batch)?;
-            Progress::add(&self.progress.files_done, inputs.len() as u64);
+            Progress::add(&self.progress.files_done, stretch.len() as u64);
         }
         if self.progress.is_stopped() {
             self.writer.stop();
@@ -102,12 +121,11 @@ impl<'w> Worker<'w> {
         Ok(self.report)
     }
 
-    fn add(&mut self, input: &Input) {
+    fn add(&mut self, input: &Input<'_>) {
         let path = name_text(input.path.as_os_str());
-        let listed = Stamp { bytes: input.bytes, mtime_ns: input.mtime_ns };
-        let outcome = match &input.problem {
-            Some(reason) => Err(NotPacked::Failed(reason.clone())),
-            None => match self.try_add(input, &path, listed) {
+        let outcome = match input.problem {
+            Some(reason) => Err(NotPacked::Failed(reason.to_owned())),
+            None => match self.try_add(input, &path, input.listed) {
                 // The file changed while it was read: try once more with its current state.
                 Ok(Some(now)) => self.try_add(input, &path, now),
                 outcome => outcome,
@@ -133,7 +151,7 @@ impl<'w> Worker<'w> {
     }
 
     /// Adds a file to the batch. Returns the current state of the file if it differs from the expected one.
-    fn try_add(&mut self, input: &Input, path: &str, thought: Stamp) -> Result<Option<Stamp>, NotPacked> {
+    fn try_add(&mut self, input: &Input<'_>, path: &str, thought: Stamp) -> Result<Option<Stamp>, NotPacked> {
         let Worker { reader, parser, tag_options, batch, options, .. } = self;
         let mut outcome = Err(NotPacked::Failed("the file was not read".to_owned()));
         reader.visit_heads(&[&input.path], &mut |_, head| {
@@ -174,7 +192,7 @@ impl<'w> Worker<'w> {
 fn reserve_member<'b>(
     head: &mut Head<'_>,
     batch: &'b mut Batch,
-    input: &Input,
+    input: &Input<'_>,
     thought: Stamp,
 ) -> Result<&'b mut [u8], NotPacked> {
     if thought.bytes > LOOKED_AT_FIRST_BYTES && !is_picture(head.bytes(), &input.path) {

@@ -1,7 +1,8 @@
 //! Writes a lookup in one pass over its members.
 //!
-//! Records go straight to the file. Names and the first 8 bytes of the keys' hashes stay in memory until the
-//! end, about 60 bytes per member: less than the members themselves take.
+//! Records go straight to the file. What follows them is written to unfinished files until the end; only the
+//! first 8 bytes of the keys' hashes stay in memory. With the slots that are made of them, a member takes at
+//! most 24 bytes.
 
 use std::borrow::Borrow;
 use std::fs::File;
@@ -11,6 +12,7 @@ use std::path::Path;
 use file::Beside;
 use seal::{BlockHasher, Digest};
 
+use super::later::{Later, Unfinished};
 use super::layout::Layout;
 use super::record::Record;
 use super::sealed::{BLOCK_BYTES, DESCRIPTION_BYTES, Description};
@@ -59,21 +61,22 @@ pub fn write<M: Borrow<Member>>(
     members: impl Iterator<Item = Result<M, PackError>>,
 ) -> Result<(), PackError> {
     let (beside, file) = Beside::create(path).map_err(PackError::io("write", path))?;
-    write_to(&file, path, shards, None, members)?;
+    write_to(&file, Unfinished::beside(path), shards, None, members)?;
     beside.publish(&file, true).map_err(PackError::io("write", path))
 }
 
-/// Writes a lookup into an empty file; errors name it `path`.
+/// Writes a lookup into an empty file; errors name its final path.
 pub(crate) fn write_to<M: Borrow<Member>>(
     file: &File,
-    path: &Path,
+    unfinished: Unfinished,
     shards: &[Shard],
     indexes: Option<Indexes>,
     members: impl Iterator<Item = Result<M, PackError>>,
 ) -> Result<(), PackError> {
-    let failed = || PackError::io("write", path);
+    let path = unfinished.path.clone();
+    let failed = || PackError::io("write", &path);
     let mut out = BufWriter::with_capacity(1 << 18, file);
-    let mut encoder = Encoder::sealed(&mut out, shards, indexes).map_err(failed())?;
+    let mut encoder = Encoder::sealed(&mut out, shards, indexes, unfinished).map_err(failed())?;
     for member in members {
         encoder.add(&LookupFields::from(member?.borrow())).map_err(failed())?;
     }
@@ -85,12 +88,12 @@ pub(crate) trait Place: Write + io::Seek {}
 impl Place for BufWriter<&File> {}
 impl Place for io::Cursor<Vec<u8>> {}
 
-/// A lookup being written: names and hashes stay in memory until all members were added.
+/// A lookup being written.
 pub(crate) struct Encoder<'o> {
     out: &'o mut dyn Place,
     n_shards: u32,
     shard_table: Vec<u8>,
-    names: String,
+    names: Later,
     keys: Vec<u64>,
     seal: Option<Seal>,
 }
@@ -99,14 +102,14 @@ pub(crate) struct Encoder<'o> {
 struct Seal {
     hasher: BlockHasher,
     indexes: Option<Indexes>,
-    json: Vec<u8>,
+    json: Later,
     has_json: bool,
 }
 
 impl<'o> Encoder<'o> {
-    /// Starts a lookup without digests at the beginning of `out`: one that is not kept.
+    /// Starts a lookup without digests at the beginning of `out`: one that is not kept, and is in memory.
     pub(crate) fn begin(out: &'o mut dyn Place, shards: &[Shard]) -> io::Result<Encoder<'o>> {
-        Encoder::start(out, shards, None)
+        Encoder::start(out, shards, None, None)
     }
 
     /// Starts a lookup with digests, among them those of the indexes of a pack.
@@ -114,12 +117,18 @@ impl<'o> Encoder<'o> {
         out: &'o mut dyn Place,
         shards: &[Shard],
         indexes: Option<Indexes>,
+        unfinished: Unfinished,
     ) -> io::Result<Encoder<'o>> {
-        let hasher = BlockHasher::new(BLOCK_BYTES);
-        Encoder::start(out, shards, Some(Seal { hasher, indexes, json: Vec::new(), has_json: false }))
+        let (hasher, json) = (BlockHasher::new(BLOCK_BYTES), Later::new(Some(unfinished.clone())));
+        Encoder::start(out, shards, Some(Seal { hasher, indexes, json, has_json: false }), Some(unfinished))
     }
 
-    fn start(out: &'o mut dyn Place, shards: &[Shard], seal: Option<Seal>) -> io::Result<Encoder<'o>> {
+    fn start(
+        out: &'o mut dyn Place,
+        shards: &[Shard],
+        seal: Option<Seal>,
+        unfinished: Option<Unfinished>,
+    ) -> io::Result<Encoder<'o>> {
         let mut shard_table = shard_table(shards)?;
         if seal.is_some() {
             shard_table.extend([0; DESCRIPTION_BYTES]);
@@ -127,21 +136,21 @@ impl<'o> Encoder<'o> {
         out.write_all(&[0; HEAD_BYTES])?;
         out.write_all(&shard_table)?;
         let n_shards = u32::try_from(shards.len()).map_err(|_| too_much("shards"))?;
-        Ok(Encoder { out, n_shards, shard_table, names: String::new(), keys: Vec::new(), seal })
+        Ok(Encoder { out, n_shards, shard_table, names: Later::new(unfinished), keys: Vec::new(), seal })
     }
 
     /// Adds the next member in the order of the pack.
     pub(crate) fn add(&mut self, member: &LookupFields<'_>) -> io::Result<()> {
-        let name_at = self.names.len() as u64;
+        let name_at = self.names.len_bytes();
         self.keys.push(first_slot(member.key, 1 << 63));
-        self.names.push_str(member.key);
-        self.names.push('.');
-        self.names.push_str(member.extension);
+        for part in [member.key, ".", member.extension] {
+            self.names.push(part.as_bytes())?;
+        }
         let record = record(member, name_at)?.to_bytes();
         if let Some(seal) = &mut self.seal {
             seal.hasher.update(&record);
             seal.has_json |= member.json_hash.is_some();
-            seal.json.extend(member.json_hash.unwrap_or_default());
+            seal.json.push(&member.json_hash.unwrap_or_default())?;
         }
         self.out.write_all(&record)
     }
@@ -159,22 +168,19 @@ impl<'o> Encoder<'o> {
         for slot in &slots {
             put(&slot.to_le_bytes())?;
         }
-        put(names.as_bytes())?;
-        let after_names = match seal {
-            Some(seal) => {
-                let (digests, description) = seal.finish(names.len() as u64);
-                let description_at = shard_table.len() - DESCRIPTION_BYTES;
-                shard_table[description_at..].copy_from_slice(&description.to_bytes());
-                digests
-            }
-            None => Vec::new(),
-        };
-        out.write_all(&after_names)?;
+        let mut names_bytes = names.len_bytes();
+        names.for_each(put)?;
+        if let Some(seal) = seal {
+            let (description, n_bytes) = seal.finish(out, names_bytes)?;
+            let description_at = shard_table.len() - DESCRIPTION_BYTES;
+            shard_table[description_at..].copy_from_slice(&description.to_bytes());
+            names_bytes += n_bytes;
+        }
         let layout = Layout {
             n_shards,
             n_members: keys.len() as u64,
             shard_table_bytes: shard_table.len() as u64,
-            names_bytes: (names.len() + after_names.len()) as u64,
+            names_bytes,
             n_slots: slots.len() as u64,
         };
         out.seek(SeekFrom::Start(0))?;
@@ -185,16 +191,24 @@ impl<'o> Encoder<'o> {
 }
 
 impl Seal {
-    /// What follows the names, and its description.
-    fn finish(mut self, names_bytes: u64) -> (Vec<u8>, Description) {
-        let mut out = if self.has_json { std::mem::take(&mut self.json) } else { Vec::new() };
-        let indexes = self.indexes.as_deref();
-        out.extend(indexes.unwrap_or_default().as_flattened());
-        self.hasher.update(&out);
-        let table = self.hasher.finish();
+    /// Writes what follows the names; returns its description and its length in bytes.
+    fn finish(self, out: &mut dyn Place, names_bytes: u64) -> io::Result<(Description, u64)> {
+        let Seal { mut hasher, indexes, json, has_json } = self;
+        let mut n_bytes = 0;
+        let mut put = |bytes: &[u8]| {
+            n_bytes += bytes.len() as u64;
+            hasher.update(bytes);
+            out.write_all(bytes)
+        };
+        if has_json {
+            json.for_each(&mut put)?;
+        }
+        put(indexes.as_deref().unwrap_or_default().as_flattened())?;
+        let table = hasher.finish();
+        out.write_all(&table)?;
         let root = seal::digest(&table);
-        out.extend(table);
-        (out, Description { names_bytes, has_json: self.has_json, has_indexes: indexes.is_some(), root })
+        let description = Description { names_bytes, has_json, has_indexes: indexes.is_some(), root };
+        Ok((description, n_bytes + table.len() as u64))
     }
 }
 

@@ -123,7 +123,8 @@ fn write_lookup(room: &Room, finished: &[FinishedShard], wids: Hash) -> Result<(
     });
     let path = room.file(".lookup");
     let (beside, file) = room.begin(&path)?;
-    lookup::write_to(&file, &path, &shards, digests_of(finished, wids), members)?;
+    let unfinished = lookup::Unfinished { folder: room.folder.clone(), path: path.clone() };
+    lookup::write_to(&file, unfinished, &shards, digests_of(finished, wids), members)?;
     beside.publish(&file, true).map_err(PackError::io("write", &path))
 }
 

@@ -23,7 +23,7 @@ const LOCK: &str = "lock";
 pub(super) struct Room {
     pub(super) directory: PathBuf,
     pub(super) name: String,
-    folder: PathBuf,
+    pub(super) folder: PathBuf,
     lock: File,
 }
 
