@@ -15,6 +15,10 @@ const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 /// Page cache of a reading connection, in KiB.
 const READER_CACHE_KIB: i64 = 8 * 1024;
 
+/// Page cache of a worker's connection. The rows of a folder are next to each other, so that little of what
+/// was read is needed again.
+const WORKER_CACHE_KIB: i64 = 2 * 1024;
+
 /// Pages of log (64 MiB) after which a commit moves them into the database file. Moving waits for the disk
 /// twice, so it should be rare; but unmoved pages take disk space, and time when the file is next opened
 /// after a kill.
@@ -95,6 +99,12 @@ pub(crate) fn open_reading(path: &Path) -> Result<Connection, CatalogError> {
 pub(crate) fn open_reading_for_writer(path: &Path) -> Result<Connection, CatalogError> {
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     guard(open(path, flags)?, path)
+}
+
+/// Makes the page cache of a reading connection small, for one of those that each worker has: a run may have
+/// dozens of workers.
+pub(crate) fn shrink_cache(connection: &mut Connection) -> rusqlite::Result<()> {
+    unguarded(connection, |connection| connection.pragma_update(None, "cache_size", -WORKER_CACHE_KIB))
 }
 
 /// Rejects a path that cannot be a database before it is opened. The message is for users who want to write a
