@@ -171,11 +171,17 @@ impl Catalog {
     /// [`CatalogError::Displaced`], and errors of SQLite or the storage.
     pub fn known(&self) -> Result<KnownRecords, CatalogError> {
         self.place.clone().check()?;
-        let connection = match self.lock {
+        KnownRecords::new(&self.path, self.worker_connection()?)
+    }
+
+    /// A reading connection with a small page cache, as each worker has one.
+    fn worker_connection(&self) -> Result<Connection, CatalogError> {
+        let mut connection = match self.lock {
             Some(_) => connection::open_reading_for_writer(&self.path)?,
             None => connection::open_reading(&self.path)?,
         };
-        KnownRecords::new(&self.path, connection)
+        connection::shrink_cache(&mut connection).during("open", &self.path)?;
+        Ok(connection)
     }
 
     /// # Errors
@@ -238,4 +244,22 @@ fn prepare(path: &Path) -> Result<(Connection, bool), CatalogError> {
         bulk::build_for_later_run(&connection).during("build the indexes of", path)?;
     }
     Ok((connection, has_same_rows))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dozens_of_workers_need_little_memory() {
+        let directory = tempfile::tempdir().unwrap();
+        let catalog = Catalog::create_or_open(&directory.path().join("a.db")).unwrap();
+        let mut worker = catalog.worker_connection().unwrap();
+        let cache_size = |connection: &Connection| {
+            connection.query_row("PRAGMA cache_size", [], |row| row.get::<_, i64>(0))
+        };
+        let kib = connection::unguarded(&mut worker, cache_size).unwrap();
+        assert!((-2048..0).contains(&kib), "{kib}");
+        worker.execute_batch("ATTACH 'b.db' AS b").unwrap_err();
+    }
 }

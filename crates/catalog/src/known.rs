@@ -9,7 +9,6 @@ use std::path::{Path, PathBuf};
 use rusqlite::types::ValueRef;
 use rusqlite::{Connection, OptionalExtension, Row};
 
-use crate::connection;
 use crate::error::{CatalogError, During};
 use crate::error_kind::ErrorKind;
 use crate::name::{self, SqlName};
@@ -164,8 +163,7 @@ const PRODUCT_BITS: &str = "(f.content_hash IS NOT NULL) \
      + 32 * (f.picture_hash IS NOT NULL)";
 
 impl KnownRecords {
-    pub(crate) fn new(path: &Path, mut connection: Connection) -> Result<KnownRecords, CatalogError> {
-        connection::shrink_cache(&mut connection).during("open", path)?;
+    pub(crate) fn new(path: &Path, connection: Connection) -> Result<KnownRecords, CatalogError> {
         let last_id = connection
             .query_row("SELECT coalesce(max(id), 0) FROM file", [], |row| row.get(0))
             .during("read", path)?;
@@ -489,6 +487,3 @@ fn recorded_hashes(row: &Row<'_>, at: usize) -> rusqlite::Result<RecordedHashes>
         picture_hash: hash(at + 3)?,
     })
 }
-
-#[cfg(test)]
-mod tests;
