@@ -51,7 +51,7 @@ macro_rules! arrays {
                 Wanted { $($name: true,)* }
             }
 
-            /// What is wanted here and not there.
+            /// The arrays that are wanted, except those that `other` has.
             pub(super) fn without(self, other: Wanted) -> Wanted {
                 Wanted { $($name: self.$name && !other.$name,)* }
             }
